@@ -14,7 +14,7 @@ import type { ClientSettings } from '../service/env-file.js'
 import { type Listener, listen } from '../service/listen.js'
 import type { ServiceRequest, ServiceResponse } from '../service/response.js'
 import { type Application, createService, type Service, type ServiceOptions } from '../service/service.js'
-import { stepRequest } from '../service/step-request.js'
+import { findStep } from '../service/step-request.js'
 import { TOLERANCE_MS } from '../specification/profile.js'
 import { loadShapesOf } from '../specification/shapes.js'
 import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
@@ -305,5 +305,5 @@ class InFlight {
 
 function isStepOne({ method, path }: ServiceRequest, basePath: string): boolean {
   const below = pathBelow(pathOf(path), basePath)
-  return below !== null && stepRequest(method, below)?.step === 1
+  return below !== null && findStep(method, below)?.step === 1
 }

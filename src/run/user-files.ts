@@ -1,4 +1,4 @@
-/** Files that a user brings to a contract run: suites, and sample bodies that the account accepts. */
+/** Reads the files that a user gives to a contract run: suites (`--suite`) and sample bodies (`--samples`). */
 
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
@@ -25,25 +25,25 @@ import type { Captures, Suite } from './suite.js'
 import { suiteFlaw, userSuite } from './user-suite.js'
 
 /**
- * Loads suites of a user's own: an ES module whose default export is a suite or a list of them.
- * @throws SettingsError naming the file and what is wrong
+ * Loads a user's suites from an ES module whose default export is a suite or a list of suites.
+ * @throws SettingsError that names the file and says what is wrong
  */
 export async function loadUserSuites(path: string): Promise<Suite[]> {
   const isFile = await stat(path).then(
-    (found) => found.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   )
   if (!isFile) throw suiteFlaw(path, 'suite.missing')
   const module = await loadModule(path).catch(async (error: unknown) => {
-    throw await unloaded(path, error)
+    throw await loadError(path, error)
   })
   const exported: unknown = (module as { default?: unknown }).default
   const listed = Array.isArray(exported) && exported.length > 0 ? exported : [exported]
-  return listed.map((one) => userSuite(one, path))
+  return listed.map((suite) => userSuite(suite, path))
 }
 
 /** Explains why a module could not be loaded; errors of the module's own code keep their message. */
-async function unloaded(path: string, error: unknown): Promise<SettingsError> {
+async function loadError(path: string, error: unknown): Promise<SettingsError> {
   const { code } = (error ?? {}) as NodeJS.ErrnoException
   if (!/\.[cm]?[jt]s$/.test(path) || code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return suiteFlaw(path, 'suite.extension')
@@ -51,21 +51,16 @@ async function unloaded(path: string, error: unknown): Promise<SettingsError> {
   return suiteFlaw(`${path}${await lineOf(path, error)}`, 'suite.not-loaded', { why })
 }
 
-/**
- * Returns `:3` or `:3:14` if the error has a position. The module's own lines come first in the stack, before the
- * code that it called.
- */
+/** Returns the position of an error in the file, as `:3` or `:3:14`; an empty text if it has none. */
 async function lineOf(path: string, error: unknown): Promise<string> {
   const syntax = error instanceof SyntaxError ? await syntaxFlaw(path) : ''
-  const told = `${syntax}${(error as Error | null)?.stack}`
-  const after = [pathToFileURL(path).href, path].map((name) => told.split(name)[1] ?? '')
-  return after.flatMap((text) => /^(?::\d+){1,2}/.exec(text) ?? [])[0] ?? ''
+  const text = `${syntax}${(error as Error | null)?.stack}`
+  // the first mention of the file is the innermost line of the module itself: `file:///suite.mjs:3:14`
+  const afterName = [pathToFileURL(path).href, path].map((name) => text.split(name)[1] ?? '')
+  return afterName.flatMap((rest) => /^(?::\d+){1,2}/.exec(rest) ?? [])[0] ?? ''
 }
 
-/**
- * The error of an import lacks the line of a syntax error, but `node --check` prints it. This runs no code of the
- * file.
- */
+/** Returns the output of `node --check`. It has the line of a syntax error, which the error of an import lacks. */
 function syntaxFlaw(path: string): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, ['--check', path], (_error, _stdout, stderr) => resolve(stderr))
@@ -73,9 +68,10 @@ function syntaxFlaw(path: string): Promise<string> {
 }
 
 /**
- * Reads a user's samples, JSON or YAML: `POST /contatos` or `contatos/create` → the body that replaces ours. `query` gives values of the
- * shared query parameters, which no list may show without them. `records` gives identifiers of records that new records may refer to, by
- * collection.
+ * Reads a user's samples, JSON or YAML. They become captures, which steps use instead of our own samples:
+ * - `POST /contatos` or `contatos/create`: the body that replaces ours
+ * - `query`: values of query parameters that some lists require, such as `tipoIntegracao`
+ * - `records`: identifiers of records that new records may refer to, by collection: `{ contatos: 7 }`
  * @throws SettingsError, InputError
  */
 export async function readSamples(text: string, path: string): Promise<Captures> {
@@ -83,43 +79,45 @@ export async function readSamples(text: string, path: string): Promise<Captures>
   try {
     return samplesIn(value)
   } catch (error) {
-    if (!(error instanceof PlacedFlaw)) throw error
-    const place = placeText(file, await locate(error.at))
+    if (!(error instanceof SamplesError)) throw error
+    const place = placeText(file, await locate(error.keys))
     throw new SettingsError('contract.error.samples-file', { path: place, problem: error.problem })
   }
 }
 
 function samplesIn(value: unknown): Captures {
-  if (!isObject(value as Json)) throw new PlacedFlaw('samples.object')
+  if (!isObject(value as Json)) throw new SamplesError('samples.object')
   const captures: Record<string, Captures[string]> = {}
   const { query = {}, records = {}, ...bodies } = value as Record<string, Json>
-  for (const [name, given] of Object.entries(queryIn(query))) {
-    captures[`query ${name}`] = slice(given)
-    if (name === 'idLojaQuery' && isIdentifier(given)) captures[referenceName('/canais-venda')] = slice(given)
+  for (const [name, parameter] of Object.entries(queryIn(query))) {
+    captures[`query ${name}`] = toSlice(parameter)
+    if (name === 'idLojaQuery' && isIdentifier(parameter))
+      captures[referenceName('/canais-venda')] = toSlice(parameter)
   }
-  for (const [collection, id] of recordsIn(records)) captures[referenceName(collection)] = slice(id)
+  for (const [collection, id] of recordsIn(records)) captures[referenceName(collection)] = toSlice(id)
   for (const [name, body] of Object.entries(bodies)) {
     const id = routeIdOf(name)
-    if (id === null) throw new PlacedFlaw('samples.route', { name }, [name])
-    if (!isObject(body)) throw new PlacedFlaw('samples.body', { name }, [name])
-    refuseOddReferences(body as SampleObject, name)
-    captures[`sample ${id}`] = slice(body)
+    if (id === null) throw new SamplesError('samples.route', { name }, [name])
+    if (!isObject(body)) throw new SamplesError('samples.body', { name }, [name])
+    checkReferences(body as SampleObject, name)
+    captures[`sample ${id}`] = toSlice(body)
   }
   return captures
 }
 
-function slice(value: Json): JsonSlice {
+function toSlice(value: Json): JsonSlice {
   return { text: JSON.stringify(value), value }
 }
 
-/** Records that the user names, by collection; the slash at its beginning may be missing. */
+/** Returns the records that the user names. The name of a collection may lack its slash: `contatos`. */
 function recordsIn(records: Json): [collection: string, id: Json][] {
-  if (!isObject(records)) throw new PlacedFlaw('samples.records', {}, ['records'])
+  if (!isObject(records)) throw new SamplesError('samples.records', {}, ['records'])
   return Object.entries(records).map(([name, id]) => {
-    const collection = referredCollections.find((one) => one === name || one === `/${name}`)
+    const collection = referredCollections.find((known) => known === name || known === `/${name}`)
     const known = referredCollections.join(', ')
-    if (collection === undefined) throw new PlacedFlaw('samples.record', { name, known }, ['records', name])
-    if (!isIdentifier(id)) throw new PlacedFlaw('samples.identifier', { text: String(id) }, ['records', name])
+    if (collection === undefined) throw new SamplesError('samples.record', { name, known }, ['records', name])
+    if (!isIdentifier(id))
+      throw new SamplesError('samples.identifier', { text: String(id) }, ['records', name])
     return [collection, id]
   })
 }
@@ -129,43 +127,43 @@ function isIdentifier(id: Json): boolean {
   return typeof id === 'string' && segmentOf(id) !== null
 }
 
-/** Refuses identifiers that cannot be used, and `$ref` or `$unique` with a name that is not known. */
-function refuseOddReferences(body: SampleObject, name: string): void {
-  const odd = identifiersIn(body).find(({ id }) => segmentOf(id) === null)
-  if (odd) throw new PlacedFlaw('samples.identifier', { text: odd.id }, [name])
-  const strange = referencesIn(body).find(({ collection }) => !referredCollections.includes(collection))
+/** Refuses identifiers that cannot be part of a path, and `$ref` or `$unique` with an unknown name. */
+function checkReferences(body: SampleObject, name: string): void {
+  const unusable = identifiersIn(body).find(({ id }) => segmentOf(id) === null)
+  if (unusable) throw new SamplesError('samples.identifier', { text: unusable.id }, [name])
+  const unknown = referencesIn(body).find(({ collection }) => !referredCollections.includes(collection))
   const known = referredCollections.join(', ')
-  if (strange) throw new PlacedFlaw('samples.reference', { name: strange.collection, known }, [name])
+  if (unknown) throw new SamplesError('samples.reference', { name: unknown.collection, known }, [name])
+  // a `$unique` that is still there after filling is `{"$unique":"…"}` with an unknown form
   const form = /"\$unique":"?([^",}]*)/.exec(JSON.stringify(fillSample(body, { idOf: () => 1 })))?.[1]
   if (form !== undefined)
-    throw new PlacedFlaw('samples.unique', { text: form, known: uniqueForms.join(', ') }, [name])
+    throw new SamplesError('samples.unique', { text: form, known: uniqueForms.join(', ') }, [name])
 }
 
 function queryIn(query: Json): Record<string, string | number> {
-  if (!isObject(query)) throw new PlacedFlaw('samples.query', {}, ['query'])
+  if (!isObject(query)) throw new SamplesError('samples.query', {}, ['query'])
   const parameters = Object.entries(integration)
-  const known = Object.keys(integration).join(', ')
-  const given = Object.entries(query).map(([name, value]): [string, string | number] => {
-    // a user may call it as the document does
-    const isCalled = ([one, { documentedAs }]: (typeof parameters)[number]) =>
-      name === one || name === documentedAs
-    const tabled = parameters.find(isCalled)?.[0]
-    if (tabled === undefined) throw new PlacedFlaw('samples.parameter', { name, known }, ['query', name])
+  const names = Object.keys(integration).join(', ')
+  const values = Object.entries(query).map(([name, value]): [string, string | number] => {
+    // the public document has other names for some parameters
+    const known = parameters.find(([own, { documentedAs }]) => name === own || name === documentedAs)
+    if (known === undefined)
+      throw new SamplesError('samples.parameter', { name, known: names }, ['query', name])
     if (typeof value !== 'string' && typeof value !== 'number')
-      throw new PlacedFlaw('samples.parameter-value', { name }, ['query', name])
-    return [tabled, value]
+      throw new SamplesError('samples.parameter-value', { name }, ['query', name])
+    return [known[0], value]
   })
-  return Object.fromEntries(given)
+  return Object.fromEntries(values)
 }
 
-/** A flaw in a user's file, with the keys that lead to it. */
-class PlacedFlaw extends Error {
+/** An error in a file of samples, with the keys that lead to its place. */
+class SamplesError extends Error {
   readonly problem: Unsaid
 
   constructor(
     key: Extract<UiKey, `samples.${string}`>,
     values: ErrorValues = {},
-    readonly at: readonly string[] = [],
+    readonly keys: readonly string[] = [],
   ) {
     super(key)
     this.problem = { key, values }

@@ -9,15 +9,16 @@ import { routeAt, routeIdOf } from './contract/permissions.js'
 import type { Suite, SuiteStep } from './suite.js'
 
 /**
- * A user's suite with every default.
- * @throws SettingsError naming the file that it came from, or the suite, and what is wrong
+ * Checks a suite that a user wrote, and fills in every default.
+ * @param file the file that it came from, for the error message
+ * @throws SettingsError that names the file or the suite, and says what is wrong
  */
-export function userSuite(given: unknown, from?: string): Suite {
-  checkSuite(given, from)
-  const { id, steps: own, shapes, ...rest } = given
-  const steps = own.map((step) => completed(step, id))
-  const twice = steps.find((step, i) => steps.findIndex((one) => one.id === step.id) !== i)
-  if (twice) throw suiteFlaw(from ?? id, 'suite.twice', { step: twice.id })
+export function userSuite(value: unknown, file?: string): Suite {
+  checkSuite(value, file)
+  const { id, steps: userSteps, shapes, ...rest } = value
+  const steps = userSteps.map((step) => completeStep(step, id))
+  const duplicate = steps.find((step, i) => steps.findIndex((other) => other.id === step.id) !== i)
+  if (duplicate) throw suiteFlaw(file ?? id, 'suite.twice', { step: duplicate.id })
   return {
     title: id,
     carriesHash: false,
@@ -27,12 +28,14 @@ export function userSuite(given: unknown, from?: string): Suite {
     id,
     steps,
     ...(shapes && {
-      shapes: Object.fromEntries(Object.entries(shapes).map(([name, one]) => [routeIdOf(name) ?? name, one])),
+      shapes: Object.fromEntries(
+        Object.entries(shapes).map(([name, shape]) => [routeIdOf(name) ?? name, shape]),
+      ),
     }),
   }
 }
 
-function completed(step: UserStep, suite: string): SuiteStep {
+function completeStep(step: UserStep, suite: string): SuiteStep {
   const route = routeAt(step.method, step.path, 'document')
   const title = step.title ?? (route ? `${route.method} ${route.path}` : `${step.method} ${step.path}`)
   const id = step.id.startsWith(`${suite}/`) ? step.id : `${suite}/${step.id}`
@@ -42,124 +45,120 @@ function completed(step: UserStep, suite: string): SuiteStep {
     id,
     title,
     tags: step.tags ?? [route?.risk ?? 'read'],
-    ...(body && {
-      body: (...given) => held(id, 'body', isBody, () => body(...given)),
-    }),
+    ...(body && { body: (...args) => callChecked(id, 'body', isBody, () => body(...args)) }),
     ...(captures && {
-      captures: (...given) => held(id, 'captures', areCaptures, () => captures(...given)),
+      captures: (...args) => callChecked(id, 'captures', areCaptures, () => captures(...args)),
     }),
   }
 }
 
-/**
- * Calls a function of the user's suite and checks its result. @throws SettingsError where it throws, or gives
- * what no step can use
- */
-function held<T>(step: string, part: string, fits: (given: unknown) => boolean, act: () => T): T {
-  let given: T
+/** Calls a function of the user's suite. @throws SettingsError if it throws, or returns something that no step can use */
+function callChecked<T>(step: string, part: string, isUsable: Check, call: () => T): T {
+  let result: T
   try {
-    given = act()
+    result = call()
   } catch (error) {
     const why = messageOf(error)
     throw new SettingsError('contract.error.suite-threw', { step, part, why })
   }
-  if (!fits(given)) throw new SettingsError('contract.error.suite-gave', { step, part })
-  return given
+  if (!isUsable(result)) throw new SettingsError('contract.error.suite-gave', { step, part })
+  return result
 }
 
-function isBody(given: unknown): boolean {
-  return given === undefined || typeof given === 'string'
+function isBody(value: unknown): boolean {
+  return value === undefined || typeof value === 'string'
 }
 
-function areCaptures(given: unknown): boolean {
-  if (given === undefined) return true
-  if (typeof given !== 'object' || given === null || 'then' in given) return false
-  return Object.values(given).every((one) => typeof (one as { text?: unknown } | null)?.text === 'string')
+/** Captures are an object of slices. A promise is none, because steps do not wait. */
+function areCaptures(value: unknown): boolean {
+  if (value === undefined) return true
+  if (typeof value !== 'object' || value === null || 'then' in value) return false
+  return Object.values(value).every((slice) => typeof (slice as { text?: unknown } | null)?.text === 'string')
 }
 
-/** A step as a user writes it: left out, its title is its route. */
+/** A step as a user writes it. Default of the title: the route. */
 export type UserStep = Omit<SuiteStep, 'title' | 'rechecks' | 'sample' | 'provides'> &
   Partial<Pick<SuiteStep, 'title'>>
 
-/** A suite as a user writes it: what he leaves out is as in ours. */
+/** A suite as a user writes it. Missing parts have the same defaults as in our own suites. */
 export type UserSuite = Pick<Suite, 'id'> & { readonly steps: readonly UserStep[] } & Partial<
     Omit<Suite, 'id' | 'steps' | 'runsFirst'>
   >
 
-type Fits = (value: unknown) => boolean
+type Check = (value: unknown) => boolean
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFunction = (value: unknown) => typeof value === 'function'
-const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
-const oneOf = (...known: readonly string[]) => ({
-  known,
-  fits: (value: unknown) => isText(value) && known.includes(value),
-})
+const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
+const isOneOf =
+  (...known: readonly string[]) =>
+  (value: unknown) =>
+    isText(value) && known.includes(value)
 const isQuery = (value: unknown) =>
   isPlainObject(value) &&
-  Object.values(value).every((one) => isText(one) || typeof one === 'number' || areTexts(one))
+  Object.values(value).every((item) => isText(item) || typeof item === 'number' || isListOfTexts(item))
 
 /**
- * Refuses `..`, which would leave the base address with any capture, and braces without a capture name and characters
- * that no URL holds, because they cannot be sent.
+ * Whether a path can be sent: `/contatos/{idContato}`. It must not contain `..`, which would lead out of the base address,
+ * nor braces without a capture's name, nor characters that no URL may have.
  */
 const isPath = (value: unknown) =>
   isText(value) && /^\/(?:[!-[\]-z|~]|\{\w+\})*$/.test(value) && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(value)
 
-const methods = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE')
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const isMethod = isOneOf(...methods)
 
-/** The parts that a suite may have. */
-const suiteForms = {
+/** The parts that a suite may have, each with its check. */
+const suiteParts = {
   id: (value) => isText(value) && /^[\w-]+$/.test(value),
   title: isText,
   steps: (value) => Array.isArray(value) && value.length > 0,
   carriesHash: (value) => typeof value === 'boolean',
-  onLimit: oneOf('repeats-suite', 'repeats-step').fits,
-  withoutSuccess: oneOf('ends', 'goes-on').fits,
+  onLimit: isOneOf('repeats-suite', 'repeats-step'),
+  withoutSuccess: isOneOf('ends', 'goes-on'),
   shapes: isPlainObject,
-} satisfies Record<keyof UserSuite, Fits>
+} satisfies Record<keyof UserSuite, Check>
 
-/** The parts that a step may have. */
-const stepForms = {
+/** The parts that a step may have, each with its check. */
+const stepParts = {
   id: (value) => isText(value) && value !== '',
   title: isText,
-  method: methods.fits,
+  method: isMethod,
   path: isPath,
-  needs: areTexts,
+  needs: isListOfTexts,
   query: isQuery,
-  offers: (value) => isPlainObject(value) && Object.values(value).every(areTexts),
+  offers: (value) => isPlainObject(value) && Object.values(value).every(isListOfTexts),
   documentedQuery: isQuery,
-  headers: (value) => Array.isArray(value) && value.every((pair) => areTexts(pair) && pair.length === 2),
-  intent: oneOf('invalid', 'unknown-record', 'without-token').fits,
+  headers: (value) => Array.isArray(value) && value.every((pair) => isListOfTexts(pair) && pair.length === 2),
+  intent: isOneOf('invalid', 'unknown-record', 'without-token'),
   body: isFunction,
   captures: isFunction,
-  tags: areTexts,
-  serves: areTexts,
-} satisfies Record<keyof UserStep, Fits>
+  tags: isListOfTexts,
+  serves: isListOfTexts,
+} satisfies Record<keyof UserStep, Check>
 
-/** @throws SettingsError naming the file that it came from, or the suite, and what is wrong */
-function checkSuite(given: unknown, file?: string): asserts given is UserSuite {
-  if (!isPlainObject(given)) throw suiteFlaw(file ?? 'suite', 'suite.no-export')
-  const { id, steps, shapes = {} } = given as Partial<UserSuite>
+function checkSuite(value: unknown, file?: string): asserts value is UserSuite {
+  if (!isPlainObject(value)) throw suiteFlaw(file ?? 'suite', 'suite.no-export')
+  const { id, steps, shapes = {} } = value as Partial<UserSuite>
   const refuse: Refuse = (key, values) => {
     throw suiteFlaw(file ?? String(id), key, { suite: String(id), ...values })
   }
-  if (!suiteForms.id(id)) refuse('suite.id')
-  if (!suiteForms.steps(steps)) refuse('suite.steps')
+  if (!suiteParts.id(id)) refuse('suite.id')
+  if (!suiteParts.steps(steps)) refuse('suite.steps')
   for (const step of steps ?? []) checkStep(step, refuse)
-  checkParts(given, String(id), suiteForms, refuse)
+  checkParts(value, String(id), suiteParts, refuse)
   checkShapes(shapes, String(id), refuse)
 }
 
 type Refuse = (key: SuiteKey, values?: ErrorValues) => never
 
-function checkStep(given: unknown, refuse: Refuse): void {
-  const step = isPlainObject(given) ? (given as Partial<SuiteStep>) : {}
+function checkStep(value: unknown, refuse: Refuse): void {
+  const step = isPlainObject(value) ? (value as Partial<SuiteStep>) : {}
   const { id = '', method, path } = step
-  if (!stepForms.id(id)) refuse('suite.step-id')
-  if (!methods.fits(method)) refuse('suite.step-method', { step: id, methods: methods.known.join(', ') })
-  if (!stepForms.path(path)) refuse('suite.step-path', { step: id })
-  checkParts(step, id, stepForms, refuse)
+  if (!stepParts.id(id)) refuse('suite.step-id')
+  if (!isMethod(method)) refuse('suite.step-method', { step: id, methods: methods.join(', ') })
+  if (!stepParts.path(path)) refuse('suite.step-path', { step: id })
+  checkParts(step, id, stepParts, refuse)
   const { headers = [], serves = [] } = step
   for (const [name, value] of headers)
     if (!isOwnHeader(name, value)) refuse('suite.header', { where: id, name })
@@ -168,15 +167,15 @@ function checkStep(given: unknown, refuse: Refuse): void {
 
 /** Refuses unknown parts, because they would be ignored silently. */
 function checkParts(
-  whole: object,
+  object: object,
   where: string,
-  forms: Readonly<Record<string, Fits>>,
+  checks: Readonly<Record<string, Check>>,
   refuse: Refuse,
 ): void {
-  for (const [part, value] of Object.entries(whole)) {
-    const fits = Object.hasOwn(forms, part) ? forms[part] : undefined
-    if (fits === undefined) refuse(...unknownPart(part, where, Object.keys(forms)))
-    else if (value !== undefined && !fits(value)) refuse('suite.part', { where, part })
+  for (const [part, value] of Object.entries(object)) {
+    const isValid = Object.hasOwn(checks, part) ? checks[part] : undefined
+    if (isValid === undefined) refuse(...unknownPart(part, where, Object.keys(checks)))
+    else if (value !== undefined && !isValid(value)) refuse('suite.part', { where, part })
   }
 }
 
@@ -195,8 +194,9 @@ function checkShapes(shapes: Readonly<Record<string, unknown>>, where: string, r
   }
 }
 
-export type SuiteKey = Extract<UiKey, `suite.${string}`>
+type SuiteKey = Extract<UiKey, `suite.${string}`>
 
+/** The error about a suite; `key` is its sentence in the catalogues. */
 export function suiteFlaw(path: string, key: SuiteKey, values: ErrorValues = {}): SettingsError {
   return new SettingsError('contract.error.suite-file', { path, problem: { key, values } })
 }

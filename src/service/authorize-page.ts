@@ -13,27 +13,16 @@ export function respondToAuthorization(
   nowMs: number,
   context: TokenContext,
 ): HttpResponse {
-  if (request.method !== 'GET' && request.method !== 'POST') {
-    return failurePage(405, 'Método não atendido', 'Abra este endereço no navegador.')
-  }
   const isChoice = request.method === 'POST'
+  if (request.method !== 'GET' && !isChoice)
+    return failurePage(405, 'Método não atendido', 'Abra este endereço no navegador.')
   const parameters = isChoice ? readForm(request).fields : new URLSearchParams(search)
   const application = context.findClient(parameters.get('client_id') ?? '')
-  if (!application) {
-    return failurePage(
-      400,
-      'Aplicativo desconhecido',
-      'O "client_id" do endereço não é de nenhum aplicativo.',
-    )
-  }
+  const noClient = 'O "client_id" do endereço não é de nenhum aplicativo.'
+  if (!application) return failurePage(400, 'Aplicativo desconhecido', noClient)
   const link = application.redirectLink ?? loopbackLink(parameters.get('redirect_uri'))
-  if (link === null || !URL.canParse(link)) {
-    return failurePage(
-      400,
-      'Sem link de redirecionamento',
-      'O aplicativo não registrou um link de redirecionamento.',
-    )
-  }
+  const noLink = 'O aplicativo não registrou um link de redirecionamento.'
+  if (link === null || !URL.canParse(link)) return failurePage(400, 'Sem link de redirecionamento', noLink)
   return respondToConsent(application, { link, parameters, isChoice }, nowMs, context)
 }
 

@@ -16,7 +16,7 @@ interface StepOutcome {
 }
 
 interface TimedStep {
-  readonly step: StepRequest
+  readonly stepRequest: StepRequest
   readonly request: ServiceRequest
   readonly nowMs: number
 }
@@ -28,27 +28,49 @@ interface TimedStep {
  */
 export function respondToStep(
   application: ApplicationState,
-  { step, request, nowMs }: TimedStep,
+  { stepRequest, request, nowMs }: TimedStep,
   settings: ServiceSettings,
   tokens: TokenStore,
 ): StepOutcome {
-  const run = findOrBeginRun(application, step.step, nowMs, settings)
-  const breaches = findBreaches({ run, step, request, nowMs, settings })
+  const { step } = stepRequest
+  const run = findOrBeginRun(application, step, nowMs, settings)
+  const breaches = findBreaches({ run, step: stepRequest, request, nowMs, settings })
   run.lastArrivedMs = nowMs
   run.lastRespondedAtMs = nowMs
-  return { response: decide(), run, breaches }
+  return { response: respond(), run, breaches }
 
-  function decide(): HttpResponse {
+  function respond(): HttpResponse {
     const limit = settings.enforce ? breaches.find((breach) => isLimit(breach)) : undefined
     if (limit) {
       run.over = true
       return refuse(settings.errorShape, limit.status, limit.problem)
     }
-    if (run.invalidateAt === step.step && !run.invalidated && !run.over)
-      return invalidateToken(application, run, settings, tokens)
+    if (run.invalidateAt === step && !run.invalidated && !run.over) return invalidateToken()
     const [first] = settings.enforce ? breaches : []
     if (first) return refuse(settings.errorShape, first.status, first.problem)
-    return succeed(application, run, step.step, settings)
+    return succeed()
+  }
+
+  /** Revokes all access tokens that the application has so far, not only the one that came. */
+  function invalidateToken(): HttpResponse {
+    tokens.revoke(application, 'access')
+    run.invalidated = true
+    run.followsRefusal = true
+    const headers = settings.hashOnRefusal ? [hashHeader(settings.profile.hash.refusalIssues)] : []
+    return refuseToken(settings, 'O token de acesso foi invalidado.', headers)
+  }
+
+  function succeed(): HttpResponse {
+    run.done = step
+    run.followsRefusal = false
+    const headers = [hashHeader()]
+    if (step === 1) return json(200, { data: run.product }, headers)
+    if (step === 2) return json(201, { data: { ...run.product, id: run.productId } }, headers)
+    return noContent(headers)
+  }
+
+  function hashHeader(replaces = true): Header {
+    return [settings.profile.hash.header, issueHash(run, application.id, settings, replaces)]
   }
 }
 
@@ -98,42 +120,4 @@ function findOrBeginRun(
 
 function isRepeat(run: Run, nowMs: number): boolean {
   return run.done === 0 && !run.over && nowMs - (run.lastRespondedAtMs ?? nowMs) < PAUSE_MS
-}
-
-/** Revokes all access tokens that the application has so far, not only the one that came. */
-function invalidateToken(
-  application: ApplicationState,
-  run: Run,
-  settings: ServiceSettings,
-  tokens: TokenStore,
-): HttpResponse {
-  tokens.revoke(application, 'access')
-  run.invalidated = true
-  run.followsRefusal = true
-  const replaces = settings.profile.hash.refusalIssues
-  const headers = settings.hashOnRefusal ? [hashHeader(application, run, settings, replaces)] : []
-  return refuseToken(settings, 'O token de acesso foi invalidado.', headers)
-}
-
-function succeed(
-  application: ApplicationState,
-  run: Run,
-  step: StepNumber,
-  settings: ServiceSettings,
-): HttpResponse {
-  run.done = step
-  run.followsRefusal = false
-  const headers = [hashHeader(application, run, settings)]
-  if (step === 1) return json(200, { data: run.product }, headers)
-  if (step === 2) return json(201, { data: { ...run.product, id: run.productId } }, headers)
-  return noContent(headers)
-}
-
-function hashHeader(
-  application: ApplicationState,
-  run: Run,
-  settings: ServiceSettings,
-  replaces = true,
-): Header {
-  return [settings.profile.hash.header, issueHash(run, application.id, settings, replaces)]
 }

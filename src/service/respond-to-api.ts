@@ -10,7 +10,7 @@ import { missingScope, refuseBearer, tooMany, unknownRoute } from './refusals.js
 import type { HttpResponse, ServiceRequest } from './response.js'
 import type { Run } from './run.js'
 import type { ServiceSettings } from './settings.js'
-import { stepRequest } from './step-request.js'
+import { findStep } from './step-request.js'
 import type { TokenStore } from './tokens.js'
 
 /** A response, and what the service found out about its request. */
@@ -47,29 +47,30 @@ export function respondToApi(
   settings: ServiceSettings,
 ): Handled {
   const { path, nowMs } = apiRequest
-  const step = stepRequest(request.method, path)
+  const stepRequest = findStep(request.method, path)
   const bearer = bearerTokenOf(request.headers)
   const token = bearer === null ? undefined : tokens.find(bearer)
   const application = token?.application ?? null
-  const about = { channel: 'service', application, step: step?.step ?? null, staged: null } as const
+  const about = { channel: 'service', application, step: stepRequest?.step ?? null, staged: null } as const
   if (!application || token?.kind !== 'access' || !tokens.isAlive(token, nowMs)) {
     const isOldToken = application !== null && token?.kind === 'access'
-    const run = step && isOldToken ? noteRefusedStep(application, step.step, nowMs, settings) : null
+    const run =
+      stepRequest && isOldToken ? noteRefusedStep(application, stepRequest.step, nowMs, settings) : null
     const response = refuseBearer(bearer, token, settings)
     return { ...about, response, run, breaches: ['auth/bearer'], staged: token?.revokedBy ?? null }
   }
-  const exceeded = step ? null : findExceededLimit(application.countedRequests, nowMs, settings.rate)
+  const exceeded = stepRequest ? null : findExceededLimit(application.countedRequests, nowMs, settings.rate)
   if (exceeded)
     return { ...about, response: tooMany(settings, exceeded), run: null, breaches: ['limits/rate'] }
   const removedScope = findRemovedScope(application, path)
   if (removedScope !== null) {
     const response = missingScope(removedScope, settings)
-    const run = step && application.run
+    const run = stepRequest && application.run
     return { ...about, response, run, breaches: [], staged: `scope-${removedScope.slice(1)}` }
   }
-  if (step) {
-    const timed = { step, request, nowMs }
-    const { breaches, ...outcome } = respondToStep(application, timed, settings, tokens)
+  if (stepRequest) {
+    const timedStep = { stepRequest, request, nowMs }
+    const { breaches, ...outcome } = respondToStep(application, timedStep, settings, tokens)
     return { ...about, ...outcome, breaches: breaches.map(({ requirement }) => requirement) }
   }
   const response = respondToResource(request, apiRequest, application, settings)

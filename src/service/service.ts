@@ -13,7 +13,7 @@ import { timeLimit, unknownRoute } from './refusals.js'
 import { bearerTokenOf, type Handled, respondToApi } from './respond-to-api.js'
 import type { HttpResponse, ServiceRequest, ServiceResponse } from './response.js'
 import { applyDefaults, type Latency, type ServiceOptions, type ServiceSettings } from './settings.js'
-import { stepRequest } from './step-request.js'
+import { findStep } from './step-request.js'
 import { respondToRevocation, respondToTokenRequest, type TokenContext } from './token-address.js'
 import { createTokenStore } from './tokens.js'
 
@@ -108,7 +108,7 @@ export function createService(options: ServiceOptions = {}): Service {
     const response = gates.map((gate) => gate.turnAway(nowMs)).find((refusal) => refusal !== null)
     if (!response) return null
     const channel = path === settings.tokenPath ? 'token' : 'service'
-    const step = stepRequest(request.method, path.slice(settings.basePath.length))?.step ?? null
+    const step = findStep(request.method, path.slice(settings.basePath.length))?.step ?? null
     return handled(channel, { response, application: findApplication(request), step })
   }
 

@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, readonly [step: StepNumber, exact: boolean]
  * Recognises the step by method and path below the base path: `PUT /homologacao/produtos/7` is step 3. PATCH without
  * `/situacoes` and PUT with it count as the step that they mean, so that a run without `enforce` can go on.
  */
-export function stepRequest(method: string, path: string): StepRequest | null {
+export function findStep(method: string, path: string): StepRequest | null {
   // `/homologacao/produtos`, `/homologacao/produtos/7` or `/homologacao/produtos/7/situacoes`
   const match = /^\/homologacao\/produtos(?:\/(?!situacoes$)([^/]+)(\/situacoes)?)?$/.exec(path)
   if (!match) return null

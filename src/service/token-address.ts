@@ -96,11 +96,8 @@ function areInPlace(credentials: ClientCredentials | null, { profile }: ServiceS
 }
 
 function refuseForm(request: ServiceRequest, form: Form, settings: ServiceSettings): HttpResponse | null {
-  if (request.method !== 'POST') {
-    return tokenError(405, 'invalid_request', `Este endereço atende POST, não ${request.method}.`, [
-      ['Allow', 'POST'],
-    ])
-  }
+  const wrongMethod = `Este endereço atende POST, não ${request.method}.`
+  if (request.method !== 'POST') return tokenError(405, 'invalid_request', wrongMethod, [['Allow', 'POST']])
   if (form.kind === 'form' || (form.kind === 'json' && !settings.enforce)) return null
   return tokenError(400, 'invalid_request', 'O corpo deve ser application/x-www-form-urlencoded.')
 }
@@ -110,16 +107,14 @@ function refuseClient(
   credentials: ClientCredentials | null,
   settings: ServiceSettings,
 ): HttpResponse | null {
-  const challenge: readonly Header[] = [['WWW-Authenticate', 'Basic realm="oauth"']]
-  if (credentials === null)
-    return tokenError(401, 'invalid_client', 'Faltam as credenciais do cliente.', challenge)
-  if (application === null || application.clientSecret !== credentials.clientSecret) {
-    return tokenError(401, 'invalid_client', 'As credenciais do cliente não conferem.', challenge)
-  }
-  if (settings.enforce && !areInPlace(credentials, settings)) {
-    return tokenError(401, 'invalid_client', 'As credenciais do cliente vieram no lugar errado.', challenge)
-  }
-  return application.inactivated ? tokenError(401, 'invalid_client', 'app_inativo', challenge) : null
+  const refuse = (description: string) =>
+    tokenError(401, 'invalid_client', description, [['WWW-Authenticate', 'Basic realm="oauth"']])
+  if (credentials === null) return refuse('Faltam as credenciais do cliente.')
+  if (application?.clientSecret !== credentials.clientSecret)
+    return refuse('As credenciais do cliente não conferem.')
+  if (settings.enforce && !areInPlace(credentials, settings))
+    return refuse('As credenciais do cliente vieram no lugar errado.')
+  return application.inactivated ? refuse('app_inativo') : null
 }
 
 /** Issues new tokens for a refresh token that is valid and belongs to the application. */

@@ -6,28 +6,28 @@ import { allRoutes } from '../../specification/find-route.js'
 import { type Knowledge, parameterName, type Route, routeName } from '../../specification/route.js'
 import { type Account, sendSingleStep } from '../account.js'
 
-export interface ShortResponse {
+interface ShortResponse {
   readonly status: number
   readonly text: string
 }
 
-interface Question {
+interface CleanupRequest {
   readonly route: Route
   readonly id?: string | null
   readonly query?: Readonly<Record<string, string | number>>
 }
 
-/** Requests of an account without a whole response, one after the other, after which clean-up asks no more: each may cost a time-out. */
+/** After so many requests in a row without a response, clean-up sends no more, because each may cost a time-out. */
 const MOST_UNANSWERED = 2
 const unanswered = new WeakMap<Account, number>()
 
 /**
- * Sends one request with the runner's handling of tokens, pace and limits; null if no complete response came.
- * @throws Error, and sends nothing, where the service has fallen silent, or the identifier may be no part of a path
+ * Sends one request of clean-up; returns null if no complete response came.
+ * @throws Error, and sends nothing, if the service has stopped responding or the identifier cannot be part of a path
  */
 export async function sendCleanup(
   account: Account,
-  { route, id = null, query }: Question,
+  { route, id = null, query }: CleanupRequest,
   signal?: AbortSignal,
 ): Promise<ShortResponse | null> {
   const segment = id === null ? '' : segmentOf(id)
@@ -42,18 +42,15 @@ export async function sendCleanup(
     path,
     query: { ...sharedQuery(account, route), ...query },
   }
-  const hear = ({ response, failure }: RawExchange) => {
+  const onResponded = ({ response, failure }: RawExchange) => {
     unanswered.set(account, failure === null ? 0 : (unanswered.get(account) ?? 0) + 1)
     if (failure === null && response) responded = { status: response.status, text: bodyText(response.body) }
   }
-  await sendSingleStep(account, step, hear, signal)
+  await sendSingleStep(account, step, onResponded, signal)
   return responded
 }
 
-/**
- * Returns the shared query parameters that some routes require: without them a listing could be neither found nor
- * deleted.
- */
+/** Returns the query parameters of the run that the route requires. Without them a listing could not be read or deleted. */
 function sharedQuery({ gate, ledger }: Account, route: Route): Record<string, string | number> {
   const known = Object.entries(ledger.header.query ?? {}).filter(([name]) => Object.hasOwn(route.query, name))
   return Object.fromEntries(known.map(([name, value]) => [parameterName(route, name, gate.knowledge), value]))
@@ -73,6 +70,7 @@ export interface RecordRoutes {
   readonly removeMany: Route | null
 }
 
+/** Returns the routes of a collection such as `/contatos`. */
 export function routesOf(collection: string, knowledge: Knowledge): RecordRoutes {
   const at = (method: string, isRecord: boolean) =>
     allRoutes(knowledge).find(

@@ -1,6 +1,6 @@
 /**
- * Deletes what the ledger says that a run created. Each record is read first, and deleted only where it shows the run's
- * mark; the gate sees to that. Done twice it finds nothing more to do.
+ * Deletes the records that a run created, as the ledger lists them. Each is read first, and deleted only if it shows the
+ * run's mark; the gate checks that. Clean-up can be repeated safely.
  */
 import { routeName } from '../../specification/route.js'
 import { manyParameter } from '../../specification/samples/index.js'
@@ -10,7 +10,7 @@ import { FEW_READS, findCreated, isUndecided, type Undecided } from './find-crea
 import type { LedgerEntry } from './ledger.js'
 import { keyOf } from './own-records.js'
 
-/** `never-made`: no response confirmed the record, and lists that were read to their end do not show it. */
+/** `never-made`: no response confirmed the create, and complete lists do not show the record. */
 type CleanupFate = 'deleted' | 'gone' | 'never-made' | 'left'
 
 /** Why a record is left: a key below `cleanup.reason.` of the catalogues. */
@@ -31,21 +31,22 @@ type LeftReason =
 
 export interface CleanedRecord {
   readonly fate: CleanupFate
-  /** Its number in the ledger; 0 where it has none. */
+  /** The number of its ledger entry; 0 if it has none. */
   readonly number: number
   /** `DELETE /contatos/{idContato}`, or the collection if it has no such route. */
   readonly route: string
   readonly id: string | null
   readonly reason: LeftReason | null
-  /** The service's last word, where that is why. */
+  /** The status of the response that is the reason, else null. */
   readonly status: number | null
   /** If the identifier is unknown: the few records that may be this one. */
   readonly mayBe?: readonly string[]
 }
 
-/** More than a person would look at. */
+/** More candidates are not listed, because nobody would look at them. */
 const MOST_NAMED = 10
 
+/** Deletes all records that are open in the account's ledger, newest first, and returns what became of each. */
 export async function cleanUp(account: Account, signal?: AbortSignal): Promise<CleanedRecord[]> {
   account.gate.beginCleanup()
   const cleaned: CleanedRecord[] = []
@@ -53,19 +54,16 @@ export async function cleanUp(account: Account, signal?: AbortSignal): Promise<C
   for (const entry of open) {
     const routes = routesOf(entry.collection, account.gate.knowledge)
     const work = { account, entry, routes, signal }
-    const one = signal?.aborted
-      ? unsearched(work, 'skipped')
-      : // a service that fell silent is asked no more
-        await cleanOne(work).catch(() => unsearched(work, 'no-answer'))
-    if (one !== null) cleaned.push(one)
+    // an error means that the service has stopped responding
+    const result = signal?.aborted
+      ? leftUnsearched(work, 'skipped')
+      : await cleanOne(work).catch(() => leftUnsearched(work, 'no-answer'))
+    if (result !== null) cleaned.push(result)
   }
   return cleaned
 }
 
-/**
- * Whether the account is the one of its ledger, even under a new token: a read shows a record of the ledger with its
- * mark.
- */
+/** Whether the account shows a record of the ledger with its mark. That proves that it is the ledger's account. */
 export async function showsAny(account: Account, signal?: AbortSignal): Promise<boolean> {
   const { gate, ledger } = account
   const named = ledger.open().filter((entry) => gate.own.isOwn(keyOf(entry)))
@@ -77,7 +75,7 @@ export async function showsAny(account: Account, signal?: AbortSignal): Promise<
   return false
 }
 
-/** A record to clean up, with the routes that do it. */
+/** A record to clean up, and the routes to do it with. */
 interface Work {
   readonly account: Account
   readonly entry: LedgerEntry
@@ -85,15 +83,12 @@ interface Work {
   readonly signal: AbortSignal | undefined
 }
 
-/** A refused create counts as true unless its record turns up, so without a search there is nothing to report. */
-function unsearched(work: Work, reason: LeftReason): CleanedRecord | null {
+/** A record that was not searched is left. If its create was refused, there is probably none, so nothing is reported. */
+function leftUnsearched(work: Work, reason: LeftReason): CleanedRecord | null {
   return work.entry.standing === 'refused' ? null : left(work, reason)
 }
 
-/**
- * Returns null if there is nothing to report: only now a read confirmed a DELETE of the run, or the refusal of a
- * create was true.
- */
+/** Cleans up one record. Returns null if it turns out that it was deleted before, or that its create was really refused. */
 async function cleanOne(work: Work): Promise<CleanedRecord | null> {
   const { account, entry, routes, signal } = work
   const { own } = account.gate
@@ -104,7 +99,7 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
     const shown = routes.read && (await sendCleanup(account, { route: routes.read, id }, signal))
     if (routes.read !== null && shown === null) return left(work, 'no-answer')
     if (own.afterDelete(keyOf(entry)) === 'gone') return null
-    // the run never came to read it: a second read shows whether the service contradicts itself
+    // the run has not read it, so a second read shows whether the service contradicts itself
     if (own.isProven(keyOf(entry)) && standing === 'named' && routes.read)
       await sendCleanup(account, { route: routes.read, id }, signal)
     if (own.isProven(keyOf(entry))) return remove(work, id)
@@ -120,12 +115,12 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
     account.ledger.closed(entry.number)
     return null
   }
-  if (isUndecided(found) && (id === null || !found.candidates.includes(id))) return undecided(work, found)
+  if (isUndecided(found) && (id === null || !found.candidates.includes(id))) return leftUndecided(work, found)
   if (id !== null && (!isMissing || isUndecided(found))) return left(work, 'unmarked')
   return isMissing ? gone(work) : neverCreated(work)
 }
 
-/** A record that a search found is proven by its own read before it is deleted, as every record is. */
+/** Deletes a record that a search found. Like every record it must be proven by a read of its own first. */
 async function removeFound(work: Work, id: string): Promise<CleanedRecord> {
   const { account, routes, signal } = work
   const found = { ...work, entry: account.gate.own.addFound(work.entry, id) }
@@ -133,17 +128,17 @@ async function removeFound(work: Work, id: string): Promise<CleanedRecord> {
   if (account.gate.own.isProven(keyOf(found.entry))) return remove(found, id)
   const { entry } = work
   if (entry.id === null) return left(found, 'unmarked')
-  // what was found may be of another create: the identifier that this one was responded to with is what to look at
+  // the found record may belong to another create, so the ledger keeps the identifier that this one returned
   account.ledger.learn(entry.number, { id: entry.id, standing: entry.standing })
   return left(work, 'unmarked')
 }
 
-function undecided(work: Work, { candidates: mayBe }: Undecided): CleanedRecord {
+function leftUndecided(work: Work, { candidates: mayBe }: Undecided): CleanedRecord {
   if (mayBe.length === 0 || mayBe.length > MOST_NAMED) return left(work, 'not-found')
   return { ...left(work, 'one-of'), mayBe }
 }
 
-/** Its request never arrived, or was refused: all that could be it was looked at. */
+/** The create never arrived or was refused: a complete search has not found its record. */
 function neverCreated(work: Work): CleanedRecord {
   work.account.ledger.closed(work.entry.number)
   return { ...left(work, null), fate: 'never-made' }

@@ -2,7 +2,7 @@
  * Runs the contract's suites, as many in parallel as the account's pacer can feed. It judges nothing: it produces
  * exchanges, events, and the list of records left in the account.
  */
-import { isUnreachable } from '../../exchange/exchange.js'
+import { type FailureKind, isUnreachable } from '../../exchange/exchange.js'
 import type { Account } from '../account.js'
 import { createRefusals } from '../refusals.js'
 import type { RunEvent, StopReason } from '../run-event.js'
@@ -13,94 +13,104 @@ import type { RouteReason } from './plan.js'
 export interface ContractRunOptions {
   readonly account: Account
   readonly suites: readonly Suite[]
-  /** Suites at a time. Default 4: enough to fill a rate in spite of slow responses. */
+  /** The number of suites that run side by side. Default 4: enough to use the whole rate in spite of slow responses. */
   readonly concurrency?: number
-  /** Captures that steps may need from the start: the mark and the user's samples. */
+  /** The captures that every suite starts with: the mark and the user's samples. */
   readonly captures: Captures
-  /** Whether what was created is deleted at the end; not needed where the service forgets anyway. */
+  /** Whether created records are deleted at the end. Not needed for the embedded service, which forgets them. */
   readonly cleansUp: boolean
   readonly signal?: AbortSignal | undefined
   readonly onEvent?: (event: RunEvent) => void
-  /** Hears what became of the records that the suites left, also where something threw. */
+  /** Called with what became of the records that the suites left, even if the run threw an error. */
   readonly onCleaned?: ((cleaned: readonly CleanedRecord[]) => void) | undefined
 }
 
 export interface ContractRunOutcome {
-  /** Why the run ended early; null where every suite came to its end. */
+  /** Why the run ended early; null if every suite reached its end. */
   readonly stopped: StopReason | null
-  /** The fate of each record that the suites left. */
+  /** What became of each record that the suites left. */
   readonly cleaned: readonly CleanedRecord[]
 }
 
-const FEW = 4
-/** After this many failures in a row to reach the service, the run stops. */
+const CONCURRENCY = 4
+/** The run stops after so many failures in a row to reach the service. */
 const MOST_UNREACHED = 8
-/**
- * After this many time-outs without any response so far, the run stops. A request without a connection is sent once
- * more, and may then find one.
- */
+/** The run stops after so many time-outs in a row if there was no response at all so far. */
 const MOST_SILENT = 4
 
-/** Records are cleaned up before anything that was thrown goes on. @throws what an event's listener or the sender threw */
+/** Runs the suites, then cleans up, even if the run threw an error. @throws what an event's listener or the sender threw */
 export async function runContract(options: ContractRunOptions): Promise<ContractRunOutcome> {
-  const ended = await runSuites(options).then(
+  const result = await runSuites(options).then(
     (stopped) => ({ stopped }),
     (thrown: unknown) => ({ thrown }),
   )
   const cleaned = options.cleansUp ? await cleanUp(options.account) : []
   options.onCleaned?.(cleaned)
-  if ('thrown' in ended) throw ended.thrown
-  return { ...ended, cleaned }
+  if ('thrown' in result) throw result.thrown
+  return { ...result, cleaned }
 }
 
 /** Runs the suites. A reason that ends one of them early, such as a token that cannot be renewed, ends them all. */
 async function runSuites(options: ContractRunOptions): Promise<StopReason | null> {
-  const { account, suites, concurrency = FEW, onEvent = () => undefined } = options
+  const { account, suites, concurrency = CONCURRENCY, onEvent = () => undefined } = options
   const end = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
+  const refusals = createRefusals()
+  const countFailures = createFailureCounter()
+  let captures = options.captures
   let stopped: StopReason | null = null
-  let streak = 0
-  let hasResponded = false
-  const hear = (event: RunEvent) => {
+
+  function receive(event: RunEvent): void {
     onEvent(event)
     if (event.kind !== 'responded') return
-    const failure = event.exchange.failure?.kind
-    hasResponded ||= failure === undefined
-    streak = failure !== undefined && (isUnreachable(failure) || failure === 'timeout') ? streak + 1 : 0
-    const most = failure === 'timeout' && !hasResponded ? MOST_SILENT : MOST_UNREACHED
-    if (streak < most || failure === undefined || stopped) return
+    const failure = countFailures(event.exchange.failure?.kind)
+    if (failure === null || stopped) return
     stopped = { code: 'no-answer', step: event.step, failure }
     end.abort()
   }
-  const refusals = createRefusals()
-  let captures = options.captures
-  const waiting = suites.filter(({ runsFirst }) => !runsFirst)
-  const run = async (suite: Suite): Promise<Captures> => {
+
+  async function run(suite: Suite): Promise<Captures> {
     if (stopped) {
-      for (const { id } of suite.steps) hear({ kind: 'not-reached', step: id, reason: stopped })
+      for (const { id } of suite.steps) receive({ kind: 'not-reached', step: id, reason: stopped })
       return captures
     }
-    const outcome = await account.run(suite, { signal, captures, refusals, onEvent: hear })
+    const outcome = await account.run(suite, { signal, captures, refusals, onEvent: receive })
     stopped ??= options.signal?.aborted ? { code: 'interrupted' } : outcome.stopped
     if (stopped) end.abort()
     return outcome.captures
   }
-  const work = async () => {
+
+  for (const first of suites.filter(({ runsFirst }) => runsFirst)) captures = await run(first)
+  const waiting = suites.filter(({ runsFirst }) => !runsFirst)
+  async function work(): Promise<void> {
     for (let suite = waiting.shift(); suite; suite = waiting.shift()) await run(suite)
   }
-  for (const first of suites.filter(({ runsFirst }) => runsFirst)) captures = await run(first)
   const workers = Array.from({ length: Math.min(concurrency, suites.length) }, () =>
     work().catch((error: unknown) => {
-      // the others end before anybody closes their connections
+      // the other workers must end before anybody closes their connections
       end.abort()
       throw error
     }),
   )
-  for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
+  for (const result of await Promise.allSettled(workers))
+    if (result.status === 'rejected') throw result.reason
   return stopped ?? refusals.stopReason
 }
 
-/** Why a step was not reached, as a reason of its route. */
+/** Returns a function that counts failures in a row to reach the service. It returns a failure that is one too many, else null. */
+function createFailureCounter() {
+  let failures = 0
+  let hasResponded = false
+  return (failure: FailureKind | undefined): FailureKind | null => {
+    hasResponded ||= failure === undefined
+    const isUnreached = failure !== undefined && (isUnreachable(failure) || failure === 'timeout')
+    failures = isUnreached ? failures + 1 : 0
+    const most = failure === 'timeout' && !hasResponded ? MOST_SILENT : MOST_UNREACHED
+    return failure !== undefined && failures >= most ? failure : null
+  }
+}
+
+/** Converts why a step was not reached into the reason that a report gives for its route. */
 export function routeReason(reason: StopReason): RouteReason {
   if (reason.code === 'not-permitted') return reason.because
   if (reason.code === 'missing-capture')

@@ -18,11 +18,9 @@ export interface DriftFindings {
   readonly notCompared: readonly string[]
 }
 
-const NOTHING: DriftFindings = { findings: [], tested: [], notCompared: [] }
-
 /**
- * Collects the shapes of a run's responses and compares them with the accepted ones.
- * @param accepted the baseline's file; null if it does not exist
+ * Collects the shapes of a run's responses, to compare them with the accepted baseline and to update it.
+ * @param accepted the file of the baseline; null if it does not exist
  * @throws InputError if the file is not a baseline
  */
 export function watchDrift(accepted: { text: string; file: string } | null, baseUrl: string) {
@@ -32,13 +30,13 @@ export function watchDrift(accepted: { text: string; file: string } | null, base
     learn(exchange: Exchange): void {
       learnExchange(shapes, exchange, baseUrl)
     },
-    /** Returns the differences from the accepted baseline; no findings without a baseline. */
+    /** Returns the differences from the accepted baseline; none if there is no baseline. */
     findings(): DriftFindings {
-      if (baseline === null) return NOTHING
+      if (baseline === null) return { findings: [], tested: [], notCompared: [] }
       const { differences, notCompared } = compareShapes(baseline, toBaseline(shapes))
       return { findings: judgeDrift(differences), tested: keysOf(driftRules), notCompared }
     },
-    /** The baseline's file with what was seen now, and how many routes it holds. A file that still holds stays as it is, byte by byte. */
+    /** Returns the text of the updated baseline. If nothing has changed, the text of the file is kept byte by byte. */
     updated() {
       const updated = updateBaseline(baseline ?? emptyBaseline, toBaseline(shapes))
       const text = writeBaseline(updated)

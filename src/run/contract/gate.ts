@@ -1,7 +1,7 @@
 /**
- * The gate through which every request of a contract run leaves. It blocks what the user did not allow, and every
- * change or deletion of a record that is not proven to be this run's own. This holds for our suites and for those of
- * users. An intent to create is written to the ledger first.
+ * The gate: every request of a contract run passes it, from our suites and from those of users. It blocks requests that
+ * the user did not allow, and every change or deletion of a record that is not proven to be this run's own. Before a
+ * create is sent, the ledger gets an entry for it.
  */
 import type { Sender } from '../../client/sender.js'
 import type { OutgoingRequest, Sent } from '../../client/transport.js'
@@ -22,29 +22,29 @@ import type { ReferenceSent } from './references.js'
 export interface GateOptions {
   readonly baseUrl: string
   readonly permissions: Permissions
-  /** Its header's mark is what the run's records are known by. */
+  /** Its header has the mark by which the run's records are recognised. */
   readonly ledger: Ledger
-  /** Most requests that leave; null: any number. */
+  /** The most requests that may be sent; null: any number. */
   readonly budget: number | null
-  /** Identifiers of records that the user named: what is created may refer to them. */
+  /** Identifiers of records that the user named; new records may refer to them. */
   readonly named: ReadonlySet<string>
 }
 
 export interface Gate {
-  /** Requests that left so far. */
+  /** The number of requests that were let through so far. */
   readonly sent: number
-  /** Whether a request was kept back for want of budget. */
+  /** Whether a request was blocked because the budget was used up. */
   readonly isOutOfBudget: boolean
-  /** Routes beyond it do not exist for the run. */
+  /** Whether the run uses the routes of the public document as well, or only those of the specification. */
   readonly knowledge: Knowledge
   /** Whether clean-up has begun. */
   readonly isCleaning: boolean
   readonly own: OwnRecords
-  /** From now on the run's own records may be deleted, even over the budget, and nothing else may be written. */
+  /** From now on only DELETE of the run's own records may write, even beyond the budget. */
   beginCleanup(): void
-  /** Why clean-up may not send this DELETE; null where it may, of a record that is the run's own. */
+  /** Why clean-up may not send this DELETE; null if it may, for a record that is the run's own. */
   undoingFlaw(route: Route): Prohibition | null
-  /** Wraps the sender in the gate. Token requests pass. */
+  /** Returns a sender that passes requests through the gate first. Token requests are always let through. */
   guard(sender: Sender): Sender
 }
 
@@ -54,21 +54,22 @@ export function createGate(options: GateOptions): Gate {
   const own = new OwnRecords(ledger)
   const keys = new KnownKeys()
   const { mark } = ledger.header
-  const around = { baseUrl: options.baseUrl, knowledge, mark }
+  const requestContext = { baseUrl: options.baseUrl, knowledge, mark }
 
+  /** @throws NotPermittedError if the request may not be sent */
   function admit(request: OutgoingRequest, isWrong: boolean): GatedRequest {
     const { isCleaning } = gate
     if (!isCleaning && options.budget !== null && gate.sent >= options.budget) {
       gate.isOutOfBudget = true
       throw new NotPermittedError('budget')
     }
-    const gated = readRequest(request, isWrong, around)
+    const gated = readRequest(request, isWrong, requestContext)
     const { route, method } = gated
-    const because =
+    const prohibition =
       (isCleaning ? cleanupFlaw(route, method) : prohibitionOf(route, method, permissions)) ??
       ownershipFlaw(gated) ??
       referenceFlaw(gated)
-    if (because !== null) throw new NotPermittedError(because)
+    if (prohibition !== null) throw new NotPermittedError(prohibition)
     gate.sent++
     return gated
   }
@@ -79,6 +80,7 @@ export function createGate(options: GateOptions): Gate {
     return route === null || method !== 'DELETE' ? 'read-only' : undoingFlaw(route, permissions)
   }
 
+  /** A write to an existing record needs the proof that the record is this run's own. */
   function ownershipFlaw({ route, method, concerns }: GatedRequest): Prohibition | null {
     if (embedded || method === 'GET' || (route !== null && addsRecord(route))) return null
     if (concerns.length === 0 || concerns.some((key) => !own.wasReturned(key))) return 'not-created-here'
@@ -91,8 +93,10 @@ export function createGate(options: GateOptions): Gate {
    */
   function referenceFlaw({ creates, refersTo, body }: GatedRequest): Prohibition | null {
     if (embedded) return null
-    const isForeign = (one: ReferenceSent) =>
-      !vocabularies.has(one.collection ?? '') && !options.named.has(one.id) && !own.isProvenReference(one)
+    const isForeign = ({ collection, id }: ReferenceSent) =>
+      !vocabularies.has(collection ?? '') &&
+      !options.named.has(id) &&
+      !own.isProvenReference({ collection, id })
     if (refersTo.some(isForeign)) return 'foreign-reference'
     return creates !== null && keys.holds(creates, body) ? 'known-key' : null
   }
@@ -111,12 +115,12 @@ export function createGate(options: GateOptions): Gate {
       async send(request, meaning) {
         if (meaning.channel !== 'service') return sender.send(request, meaning)
         const gated = admit(request, meaning.intent !== undefined)
-        // the embedded service forgets, so that nothing there is anybody's
+        // the embedded service forgets its records, so they belong to nobody
         if (embedded) return sender.send(request, meaning)
         const { creates, clues } = gated
         const intent = creates === null ? null : ledger.intend(creates, clues)
         const beforeRecord = (sent: Sent) => {
-          // first, because the created record must be known even if the recorder or the judge throws
+          // before the recorder and the judge, so that the record is known even if these throw
           own.learn({ gated, intent, exchange: sent, isSent: sent.mayBeProcessed })
           const data = sent.failure === null ? property(bodyJson(sent.response?.body), 'data') : undefined
           keys.learn(gated.route, data, mark)
@@ -133,17 +137,18 @@ export function createGate(options: GateOptions): Gate {
   return gate
 }
 
-/** Fields besides the identifier that may identify a record to a service. */
-const isKey = /^(?:codigo|numero|numeroDocumento|cpf|cnpj|cpfCnpj|email|gtin|sku|chaveAcesso|nome|descricao)$/
+/** Fields besides `id` by which a service may identify a record. */
+const keyField =
+  /^(?:codigo|numero|numeroDocumento|cpf|cnpj|cpfCnpj|email|gtin|sku|chaveAcesso|nome|descricao)$/
 
 /**
- * The codes, documents and names that lists of this run have shown, by collection. A create that held one of them could change the record
- * that has it already.
+ * The codes, document numbers and names that lists of this run have shown, by collection. A create with one of them could
+ * change the record that has it already.
  */
 class KnownKeys {
   readonly #shown = new Map<string, Set<string>>()
 
-  /** Learns the keys of the records that a list shows under `data`. Records with the run's mark are our own and left out. */
+  /** Adds the keys of the records that a list shows under `data`, except those of our own records, which have the mark. */
   learn(route: Route | null, data: Json | undefined, mark: string): void {
     const collection = route === null ? null : collectionListed(route)
     if (collection === null) return
@@ -160,10 +165,11 @@ class KnownKeys {
   }
 }
 
+/** `{ id: 7, codigo: 'A1' }` gives `codigo A1`. */
 function keysOf(record: Json | undefined): string[] {
   if (!isObject(record)) return []
   return Object.entries(record).flatMap(([name, value]) =>
-    isKey.test(name) && (typeof value === 'number' || (typeof value === 'string' && value !== ''))
+    keyField.test(name) && (typeof value === 'number' || (typeof value === 'string' && value !== ''))
       ? [`${name} ${value}`]
       : [],
   )

@@ -15,56 +15,58 @@ import type { Knowledge, Route } from '../../specification/route.js'
 import type { Clues } from './ledger.js'
 import { type ReferenceSent, referencesSent } from './references.js'
 
-/** A request as the gate sees it. */
+/** A request as the gate looks at it: its route, and the records that it is about. */
 export interface GatedRequest {
   readonly method: string
   readonly route: Route | null
-  /** The collection that it adds to; null where it creates nothing. */
+  /** The collection to which it adds a record; null if it creates none. */
   readonly creates: string | null
-  /** Keys of the records that it addresses or names: `/contatos/7`. */
+  /** Keys of the records that it reads, changes or deletes: `/contatos/7`. */
   readonly concerns: readonly string[]
-  /** Further records that a write names, in its path or its body. */
+  /** Other records that a write refers to, in its path or its body. */
   readonly refersTo: readonly ReferenceSent[]
   /** The parsed body; undefined if it is missing or not JSON. */
   readonly body: Json | undefined
-  /** The key of the record that the request reads; null if it does not read a single record. */
+  /** The key of the record that it reads; null if it does not read a single record. */
   readonly reads: string | null
-  /** What the ledger keeps to recognise a created record later. */
+  /** Facts by which the ledger can recognise the created record later. */
   readonly clues: Clues
 }
 
-/** Facts of a contract run that are needed to interpret its requests. */
+/** What is needed to interpret the requests of a run. */
 interface RequestContext {
   readonly baseUrl: string
   readonly knowledge: Knowledge
-  /** The text that the run's records carry. */
+  /** The mark in the run's records. */
   readonly mark: string
 }
 
-/** @param isWrong whether the request is wrong on purpose */
+/**
+ * Finds out which records a request is about.
+ * @param isWrong whether the request is wrong on purpose
+ */
 export function readRequest(
   request: OutgoingRequest,
   isWrong: boolean,
-  around: RequestContext,
+  context: RequestContext,
 ): GatedRequest {
-  const { path, query } = below(request.url, around.baseUrl)
-  const { route, params } = matchRoute(request.method, path, around.knowledge) ?? { route: null, params: {} }
+  const { path, query } = splitUrl(request.url, context.baseUrl)
+  const { route, params } = matchRoute(request.method, path, context.knowledge) ?? { route: null, params: {} }
   const body = bodyIn(request.body)
-  const creates = route === null ? null : collectionCreated(route)
-  const concerns = route === null ? [] : concernsOf(route, params, query, body)
-  const isRead = route !== null && readsOneRecord(route, params)
+  const creates = route === null ? null : createdCollection(route)
+  const concerns = route === null ? [] : concernedRecords(route, params, query, body)
   const clues = {
-    fields: markedFields(body, around.mark),
+    fields: markedFields(body, context.mark),
     isWrong,
     paidAccount: concerns[0] ?? null,
     isEmpty: typeof body === 'object' && body !== null && Object.keys(body).length === 0,
   }
-  const reads = isRead ? (concerns[0] ?? null) : null
+  const reads = route !== null && readsOneRecord(route, params) ? (concerns[0] ?? null) : null
   const refersTo = route === null || request.method === 'GET' ? [] : referencesSent(route, params, body)
   return { method: request.method, route, creates, concerns, refersTo, body, reads, clues }
 }
 
-/** The JSON of a body. A body that was broken on purpose lacks its closing brace, so it is tried with one. */
+/** Parses a body. One that is broken on purpose lacks its closing brace, so it is tried with another one. */
 function bodyIn(bytes: Uint8Array | null): Json | undefined {
   const text = bodyText(bytes && { bytes })
   return valueIn(parseJson(text)) ?? valueIn(parseJson(`${text}}`))
@@ -77,9 +79,9 @@ function readsOneRecord(route: Route, params: Readonly<Record<string, string>>):
 }
 
 /**
- * Returns the records of a collection that the response to a read shows and that therefore existed before later
- * creates: those of a list, and the borderôs of an account. null if it shows no record. Only
- * `id` is used, because other identifying fields may have the same value in several records.
+ * Returns the records that the response to a read shows: those of a list, and the borderôs of an account. They existed
+ * before any later create. null if the request is neither. Only `id` counts, because several records may share the value
+ * of another field.
  */
 export function recordsShown(
   { route, reads }: GatedRequest,
@@ -87,31 +89,34 @@ export function recordsShown(
 ): { readonly collection: string; readonly ids: readonly string[] } | null {
   const collection = route === null ? null : collectionListed(route)
   if (collection !== null) {
-    const ids = (recordsListed(data) ?? []).map((one) => property(one, 'id'))
+    const ids = (recordsListed(data) ?? []).map((record) => property(record, 'id'))
     return { collection, ids: ids.filter(isIdentifier).map(String) }
   }
   return reads?.startsWith('/contas/') ? { collection: '/borderos', ids: borderosOf(data) } : null
 }
 
-/** The borderôs (batches of payments) of an account: identifiers, or objects that hold one. */
+/** Returns the identifiers of the borderôs (batches of payments) of an account. They are listed as ids or as objects. */
 export function borderosOf(account: Json | undefined): string[] {
   const listed = property(account, 'borderos')
-  const ids = Array.isArray(listed) ? listed.map((one: Json) => property(one, 'id') ?? one) : []
+  const ids = Array.isArray(listed) ? listed.map((bordero: Json) => property(bordero, 'id') ?? bordero) : []
   return ids.filter(isIdentifier).map(String)
 }
 
-const madeByActions: Readonly<Record<string, string>> = {
+/** The collections of records that actions create, by the id of the route. */
+const createdByActions: Readonly<Record<string, string>> = {
   'pedidos-vendas/issue-nfe': '/nfe',
   'pedidos-vendas/issue-nfce': '/nfce',
   'contas-pagar/register-payment': '/borderos',
   'contas-receber/register-payment': '/borderos',
 }
 
-function collectionCreated(route: Route): string | null {
-  return addsRecord(route) && route.family !== 'homologacao' ? route.path : (madeByActions[route.id] ?? null)
+function createdCollection(route: Route): string | null {
+  return addsRecord(route) && route.family !== 'homologacao'
+    ? route.path
+    : (createdByActions[route.id] ?? null)
 }
 
-function concernsOf(
+function concernedRecords(
   route: Route,
   params: Readonly<Record<string, string>>,
   query: URLSearchParams,
@@ -122,17 +127,18 @@ function concernsOf(
   if (id !== undefined) return [`${collection}/${wellFormed(id)}`]
   if (route.method === 'GET') return []
   const inBody = Object.entries(isObject(body) ? body : {}).flatMap(([name, ids]) =>
-    [ids].flat().map((one) => [name, String(one)] as const),
+    [ids].flat().map((id) => [name, String(id)] as const),
   )
-  return idsNamed([...query, ...inBody]).map((one) => `${collection}/${one}`)
+  return idsNamed([...query, ...inBody]).map((named) => `${collection}/${named}`)
 }
 
-/** Suites append `-x` to make an identifier invalid. It concerns the record that it begins with, because a careless service may read it so. */
+/** Removes the `-x` that suites append to make an identifier invalid: a careless service may read `7-x` as 7. */
 function wellFormed(id: string): string {
   return id.replace(/-x$/, '')
 }
 
-function below(url: string, baseUrl: string): { path: string; query: URLSearchParams } {
+/** Splits a URL into the path below the base address and the query. */
+function splitUrl(url: string, baseUrl: string): { path: string; query: URLSearchParams } {
   const [address = '', search = ''] = (url.split('#', 1)[0] ?? '').split(/\?(.*)/s)
   const base = baseUrl.replace(/\/+$/, '')
   return {

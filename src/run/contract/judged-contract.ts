@@ -19,39 +19,43 @@ import { namedIn } from './references.js'
 export interface JudgedContractOptions
   extends Omit<AccountOptions, 'userAgent' | 'named' | 'onSecret' | 'onExchange'> {
   readonly plan: Plan
-  /** Stands in every record that the run creates. */
+  /** The text that the run writes into every record that it creates. */
   readonly mark: string
   readonly masker: Masker
   readonly listeners: ContractListeners
-  /** Looks at the account before anything is sent to it. */
+  /** Checks the account before anything is sent to it. */
   readonly guard?: (account: Account) => Promise<void>
   readonly signal?: AbortSignal | undefined
 }
 
 export interface ContractListeners {
-  /** Hears of each exchange once it is safe to keep, in the order of their ends. */
+  /** Called with each exchange, masked, in the order in which they end. */
   readonly onExchange: (exchange: Exchange) => void
-  /** … and once it was judged. */
+  /** Called with each exchange once it was judged. */
   readonly onJudged?: (exchange: Exchange, breaches: readonly ObservedBreach[]) => void
-  /** Called with notes that a journal must keep next to the exchanges, so that the recording is judged the same way. */
+  /** Called with notes for the journal, so that the recording can be judged in the same way later. */
   readonly onNote?: (note: ContractNote) => void
-  /** Hears what became of the records that the suites left. */
+  /** Called with what became of the records that the suites left. */
   readonly onCleaned?: (cleaned: readonly CleanedRecord[]) => void
 }
 
-/** The contract of every resource against one service, as the command and the library run it: sent, recorded, judged. */
-export interface JudgedContract {
+/** A run of the contract that has ended and was judged. */
+interface JudgedContract {
   readonly judge: ContractJudge
-  /** Why the run ended early; null where every suite came to its end. */
+  /** Why the run ended early; null if every suite reached its end. */
   readonly stopped: StopReason | null
-  /** Whether all was sent that was meant to be, the budget included. */
+  /** Whether everything was sent that was planned; false if the budget was used up. */
   readonly ended: boolean
 }
 
-/** Suites at a time: enough to fill a rate in spite of slow responses, and more where nothing is limited. */
+/** The number of suites that run side by side; more if no rate limits the requests. */
 const CONCURRENCY = { live: 4, embedded: 8 }
 
-/** @throws what {@link openAccount}, the guard and the listeners throw, after the account was cleaned and closed */
+/**
+ * Runs the contract of the planned resources against a service: sends, records, judges, and cleans up. The command and the
+ * library use it.
+ * @throws what {@link openAccount}, the guard and the listeners throw, after the account was cleaned up and closed
+ */
 export async function runJudgedContract(options: JudgedContractOptions): Promise<JudgedContract> {
   const { plan, mark, masker, listeners, guard, signal, ...opening } = options
   const { permissions, ratePerSecond } = opening
@@ -81,40 +85,42 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
   }
 }
 
-/** Judges what is sent. What responses are judged by is loaded with the first request, and awaited by what comes before. */
+/**
+ * Judges exchanges as they come, one after the other. The schemas that the judge needs are loaded when the first request is
+ * sent; exchanges that end earlier wait for them.
+ */
 function judgeAsSent(options: JudgedContractOptions) {
   const { credentials, plan, profile, baseUrl, masker, listeners, permissions } = options
   const mark = permissions.write && !permissions.embedded ? options.mark : null
   const { tokenUrl } = credentials
-  const meant = meantBy(plan)
+  const planned = meantBy(plan)
   const context: SeenContext & { shapes: Shapes | null } = { profile, baseUrl, tokenUrl, mark, shapes: null }
-  const judge = new ContractJudge({ context, observers, ...meant })
-  let begin: () => void = () => undefined
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve
+  const judge = new ContractJudge({ context, observers, ...planned })
+  let startLoading: () => void = () => undefined
+  const started = new Promise<void>((resolve) => {
+    startLoading = resolve
   })
-  const loaded = begun.then(async () => {
+  const loaded = started.then(async () => {
     context.shapes = withOwnShapes(await loadShapesOf(profile), plan.suites)
   })
-  const look = (exchange: Exchange) => {
+  const judgeOne = (exchange: Exchange) => {
     const breaches = judge.see(exchange)
     if (!isOwnAffair(exchange)) listeners.onJudged?.(exchange, breaches)
   }
-  // one after the other, in their order, once there is what they are judged by
   let judged: Promise<void> = loaded
-  listeners.onNote?.({ kind: 'contract-plan', ...meant, mark })
+  listeners.onNote?.({ kind: 'contract-plan', ...planned, mark })
 
   return {
     see(raw: RawExchange): void {
       const exchange = record(raw, masker)
       listeners.onExchange(exchange)
-      judged = judged.then(() => look(exchange))
-      // a failure is heard at the end, so that it must not count as unhandled until then
+      judged = judged.then(() => judgeOne(exchange))
+      // `done` reports a failure; until then it must not count as an unhandled rejection
       judged.catch(() => undefined)
     },
     event(event: RunEvent): void {
-      // the first request leaves before the processor is busy with what judges its response
-      if (event.kind === 'sending') setImmediate(begin)
+      // loading keeps the processor busy, so the first request is sent before
+      if (event.kind === 'sending') setImmediate(startLoading)
       if (event.kind !== 'not-reached') return
       const { step } = event
       const reason = `contract.reason.${routeReason(event.reason)}`
@@ -122,14 +128,14 @@ function judgeAsSent(options: JudgedContractOptions) {
       listeners.onNote?.({ kind: 'contract-step', step, reason })
     },
     async done(): Promise<ContractJudge> {
-      begin()
+      startLoading()
       await judged
       return judge
     },
   }
 }
 
-/** The steps that this run means to send, and the routes that it does not, with their reasons. */
+/** Returns the steps that the run will send, and the routes that it will not call, with the reasons. */
 export function meantBy({ suites, routes }: Plan) {
   const steps = new Map(
     suites.flatMap((suite) => suite.steps.map(({ id, title }) => [id, { id, route: title }] as const)),

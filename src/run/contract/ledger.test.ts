@@ -118,7 +118,13 @@ describe('a ledger', () => {
     const [kept, ...others] = readLedgers(folder)
     if (!kept) throw new Error('a ledger')
     expect([others, kept.header]).toEqual([[], given])
-    const entry = { number: 1, collection: '/contatos', id: null, paidAccount: '/contas/pagar/3', isWrong: true }
+    const entry = {
+      number: 1,
+      collection: '/contatos',
+      id: null,
+      paidAccount: '/contas/pagar/3',
+      isWrong: true,
+    }
     expect(kept.open()).toMatchObject([entry])
     expect(kept.intend('/produtos')).toBe(2)
     kept.learn(1, { id: '7' })

@@ -1,6 +1,7 @@
 /**
- * The ledger: what a run creates on a live account. Each intent is on disk before its request leaves, so that a killed run
- * leaves nothing that `cleanup` cannot find. One file a run and account; it goes when nothing is open any more.
+ * The ledger lists the records that a run creates in a live account. The entry of a record (its intent) is on disk before
+ * the request is sent, so that `cleanup` finds everything that a killed run leaves. Each run and account has one file,
+ * which is removed when no entry is open any more.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,13 +16,13 @@ export interface LedgerHeader {
   /** See `accountKey` (tokens.ts). */
   readonly account: string
   readonly baseUrl: string
-  /** The text that every record of the run carries; see `markOf`. */
+  /** The text that the run writes into its records; see `markOf`. */
   readonly mark: string
   /** ISO 8601. */
   readonly startedAt: string
-  /** Values of the shared parameters that some routes cannot be asked without, by their names in the tables. */
+  /** Values of query parameters that some routes require, by their names in the specification. */
   readonly query?: Readonly<Record<string, string | number>>
-  /** The writes that the run was allowed, as in `--allow`. Clean-up deletes no more than that. */
+  /** The values of `--allow` of the run. Clean-up deletes no more than these allow. */
   readonly allow?: readonly string[]
 }
 
@@ -32,47 +33,44 @@ export interface LedgerEntry {
   readonly collection: string
   /** The identifier in the response; null if no response arrived or it named none. */
   readonly id: string | null
-  /** The fields of the body that carried the mark; none: no read can prove the record to be ours. */
+  /** The fields of the body that had the mark; none: no read can prove that the record is ours. */
   readonly fields: readonly string[]
-  /** Whether the create was wrong on purpose: the record is never ours. */
+  /** Whether the create was wrong on purpose. Such a record is never ours. */
   readonly isWrong: boolean
-  /** Whether the body had no field at all: no record that shows a required one came of it. */
+  /** Whether the body was empty. A record that shows a required field was not created by it. */
   readonly isEmpty: boolean
-  /** The account that was paid, where the record is the borderô of a payment: `/contas/receber/7`. */
+  /** If the record is the borderô of a payment: the account that was paid, `/contas/receber/7`. */
   readonly paidAccount: string | null
-  /** When the request was about to leave: milliseconds since 1970; 0 once it has ended. */
+  /** When the request was about to be sent, in milliseconds since 1970; 0 once it has ended. */
   readonly atMs: number
-  /** Identifiers that lists had shown by then: none of these records came of it. */
+  /** Identifiers that lists had shown before; none of these is the created record. */
   readonly idsBefore: ReadonlySet<string>
   readonly standing: Standing
 }
 
 /**
- * `named`: no more than the response is known. `shown`: a read has shown the identifier, and no mark could prove the record.
- * `proven`: a read has shown identifier and mark. `doubted`: the identifier is another record's, as a list before or a read
- * since has shown. `refused`: the service refused a sound create.
+ * What we know of a record. `named`: only the response to the create. `shown`: a read has shown the identifier, but no mark.
+ * `proven`: a read has shown identifier and mark. `doubted`: a list before or a read since has shown that the identifier
+ * belongs to another record. `refused`: the service refused a valid create.
  */
 export type Standing = 'named' | 'shown' | 'proven' | 'doubted' | 'refused'
 
 /** Facts of the request that help to recognise the record it may create. */
 export type Clues = Partial<Pick<LedgerEntry, 'fields' | 'isWrong' | 'isEmpty' | 'paidAccount'>>
 
-type News = Partial<Pick<LedgerEntry, 'id' | 'standing' | 'atMs'>>
+type Update = Partial<Pick<LedgerEntry, 'id' | 'standing' | 'atMs'>>
 
 export interface Ledger {
   readonly header: LedgerHeader
-  /** A list showed these records. On disk with the next intent of their collection. */
+  /** Notes the records that a list showed. They are written with the next intent of their collection. */
   listed(collection: string, ids: readonly string[]): void
   /**
-   * Before a request that creates leaves. On disk whole when it returns.
-   * @throws SettingsError where it cannot be written
+   * Opens an entry before a create is sent, and returns its number. The entry is on disk when this returns.
+   * @throws SettingsError if it cannot be written
    */
   intend(collection: string, clues?: Clues): number
-  /**
-   * Adds what a response showed about a record. If the disk is full only the intent is kept, and the record is found
-   * by its mark.
-   */
-  learn(number: number, news: News): void
+  /** Adds what a response showed about a record. If the disk is full, the intent alone is enough to find the record. */
+  learn(number: number, update: Update): void
   /** Closes the entry, because the record does not exist or was deleted. */
   closed(number: number): void
   /** Returns the records that exist, or may exist. */
@@ -84,7 +82,7 @@ export interface Ledger {
 type Line =
   | { readonly listed: readonly string[]; readonly collection: string }
   | ({ readonly intent: number; readonly collection: string; readonly atMs: number } & Clues)
-  | ({ readonly learnt: number } & News)
+  | ({ readonly learnt: number } & Update)
   | { readonly closed: number }
 
 /** Creates a ledger without a file, for runs that need no clean-up. */
@@ -117,13 +115,13 @@ export function readLedgers(folder: string): Ledger[] {
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? one.name : []))
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []))
   } catch {
     return []
   }
 }
 
-/** null where the process ended before the first intent was written: then no request left. */
+/** Returns null if the process ended before the first intent was written, because then no create was sent. */
 function readLedger(folder: string, name: string): Ledger | null {
   const path = join(folder, name)
   const kept = readLines(path, ledgerKey())
@@ -140,44 +138,48 @@ function isHeader(value: unknown): value is LedgerHeader {
   return texts.length === 4 && URL.canParse(String(baseUrl)) && isMark(String(mark))
 }
 
-const unknown = { fields: [], isWrong: false, isEmpty: false, paidAccount: null, id: null } as const
+const defaults = { fields: [], isWrong: false, isEmpty: false, paidAccount: null, id: null } as const
 
-/** @param lines null: only in memory */
-function ledgerOver(header: LedgerHeader, lines: SealedLines | null, kept: readonly Line[]): Ledger {
+/**
+ * @param file null: only in memory
+ * @param kept the lines that the file has already
+ */
+function ledgerOver(header: LedgerHeader, file: SealedLines | null, kept: readonly Line[]): Ledger {
   const entries = new Map<number, LedgerEntry>()
   const shown = new Map<string, ReadonlySet<string>>()
   const unwritten = new Map<string, ReadonlySet<string>>()
-  const together = (to: Map<string, ReadonlySet<string>>, collection: string, ids: readonly string[]) =>
+  const addIds = (to: Map<string, ReadonlySet<string>>, collection: string, ids: readonly string[]) =>
     to.set(collection, new Set([...(to.get(collection) ?? []), ...ids]))
 
   function apply(line: Line): void {
-    if ('listed' in line) together(shown, line.collection, line.listed)
+    if ('listed' in line) addIds(shown, line.collection, line.listed)
     else if ('intent' in line) {
       const { intent: number, ...rest } = line
       const before = shown.get(line.collection) ?? new Set()
-      entries.set(number, { ...unknown, ...rest, number, idsBefore: before, standing: 'named' })
+      entries.set(number, { ...defaults, ...rest, number, idsBefore: before, standing: 'named' })
     } else if ('learnt' in line) {
-      const { learnt, ...news } = line
+      const { learnt, ...update } = line
       const entry = entries.get(learnt)
-      if (entry) entries.set(learnt, { ...entry, ...news })
+      if (entry) entries.set(learnt, { ...entry, ...update })
     } else entries.delete(line.closed)
   }
-  function promise(line: Line): void {
+  /** Writes the line, then applies it. @throws SettingsError if it cannot be written */
+  function writeFirst(line: Line): void {
     try {
-      lines?.append(line)
+      file?.append(line)
     } catch (error) {
-      const path = lines?.path ?? ''
+      const path = file?.path ?? ''
       throw new SettingsError('contract.error.ledger-unwritable', { path, reason: messageOf(error) })
     }
     apply(line)
   }
-  /** Applies the line even if it cannot be written, so that this process still knows it. */
-  function note(line: Line): void {
+  /** Applies the line even if it cannot be written, so that at least this process knows it. */
+  function writeIfPossible(line: Line): void {
     apply(line)
     try {
-      lines?.append(line)
+      file?.append(line)
     } catch {
-      // the intent is on disk, and the record is looked for by its mark
+      // clean-up then searches the record by its mark, because the intent is on disk
     }
   }
 
@@ -186,24 +188,25 @@ function ledgerOver(header: LedgerHeader, lines: SealedLines | null, kept: reado
   return {
     header,
     listed(collection, ids) {
-      together(unwritten, collection, ids)
+      addIds(unwritten, collection, ids)
     },
     intend(collection, clues = {}) {
       const ids = unwritten.get(collection)
-      if (ids) promise({ listed: [...ids], collection })
+      if (ids) writeFirst({ listed: [...ids], collection })
       unwritten.delete(collection)
-      promise({ intent: last + 1, collection, ...clues, atMs: Date.now() })
+      writeFirst({ intent: last + 1, collection, ...clues, atMs: Date.now() })
       return ++last
     },
-    learn(number, news) {
+    learn(number, update) {
       const entry = entries.get(number)
-      const isNews = entry && Object.entries(news).some(([name, value]) => Reflect.get(entry, name) !== value)
-      if (isNews) note({ learnt: number, ...news })
+      const isChange =
+        entry && Object.entries(update).some(([name, value]) => Reflect.get(entry, name) !== value)
+      if (isChange) writeIfPossible({ learnt: number, ...update })
     },
     closed(number) {
-      if (entries.has(number)) note({ closed: number })
+      if (entries.has(number)) writeIfPossible({ closed: number })
     },
     open: () => [...entries.values()],
-    close: () => lines?.close(entries.size === 0),
+    close: () => file?.close(entries.size === 0),
   }
 }

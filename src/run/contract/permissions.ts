@@ -1,7 +1,7 @@
 /**
- * Permissions of a run on an account (design rule 4). Reading is the default. Writing needs `--write`, and on a live
- * account a list of resources or single routes. Routes that pay, send fiscal documents, book stock or delete several
- * records at once must be named one by one.
+ * Decides which routes a run may call. Reading is the default. Writing needs `--write`, and on a live account a list of
+ * resources or routes (`--allow`). Routes that pay, send fiscal documents, book stock or delete several records at once
+ * must be named one by one.
  */
 
 import { didYouMean } from '../../settings/did-you-mean.js'
@@ -14,14 +14,15 @@ import { withMark } from '../mark.js'
 import type { Prohibition } from '../run-event.js'
 
 export interface Permissions {
-  /** The embedded service: nothing there belongs to anybody, everything is open. */
+  /** The target is the embedded service, whose records belong to nobody, so every route may be called. */
   readonly embedded: boolean
   readonly write: boolean
   readonly allow: Allowance
-  /** Routes beyond it do not exist for the run. */
+  /** Whether the run uses the routes of the public document as well, or only those of the specification. */
   readonly knowledge: Knowledge
 }
 
+/** The parsed values of `--allow`. */
 export interface Allowance {
   /** `*` allows every resource, but not the risky routes. */
   readonly everything: boolean
@@ -31,13 +32,13 @@ export interface Allowance {
 }
 
 export const nothingAllowed: Allowance = { everything: false, families: new Set(), routes: new Set() }
-const unnamed = { allow: nothingAllowed, knowledge: 'specification' } as const
-export const embeddedPermissions: Permissions = { ...unnamed, embedded: true, write: true }
-export const readOnly: Permissions = { ...unnamed, embedded: false, write: false }
+const defaults = { allow: nothingAllowed, knowledge: 'specification' } as const
+export const embeddedPermissions: Permissions = { ...defaults, embedded: true, write: true }
+export const readOnly: Permissions = { ...defaults, embedded: false, write: false }
 
 const risky = new Set<Risk>(['money', 'fiscal', 'stock', 'access', 'delete-many'])
 
-/** Whether a route is called only when it was named. */
+/** Whether the route may be called only if the user named it. */
 export function isRisky({ risk }: Pick<Route, 'risk'>): boolean {
   return risky.has(risk)
 }
@@ -47,7 +48,7 @@ export function readAllowance(names: readonly string[]): { allow: Allowance; unk
   const families = new Set<string>()
   const routes = new Set<string>()
   const unknown: string[] = []
-  for (const name of names.map((one) => one.trim()).filter((one) => one !== '' && one !== '*')) {
+  for (const name of names.map((text) => text.trim()).filter((text) => text !== '' && text !== '*')) {
     const route = routeById(name) ?? routeNamed(name)
     if (isFamily(name)) families.add(name)
     else if (route) routes.add(route.id)
@@ -56,7 +57,7 @@ export function readAllowance(names: readonly string[]): { allow: Allowance; unk
   return { allow: { everything: names.some((name) => name.trim() === '*'), families, routes }, unknown }
 }
 
-/** The same in words that {@link readAllowance} reads. */
+/** Returns an allowance in the words that {@link readAllowance} parses. */
 export function wordsOf({ everything, families, routes }: Allowance): string[] {
   return [...(everything ? ['*'] : []), ...families, ...routes]
 }
@@ -74,13 +75,13 @@ export function allowanceOf(names: readonly string[]): Allowance {
   throw new SettingsError(key, { name, near })
 }
 
-/** The resource that a mistyped name, or its path, means: `produtos/fornecedores`. */
+/** Finds the resource that a mistyped name or a path probably means: `produtos/fornecedores` → `produtos-fornecedores`. */
 export function resourceNear(name: string): string | null {
   if (/\s/.test(name)) return null
   return didYouMean(name.replace(/^\/+|\/+$/g, '').replaceAll('/', '-'), familyNames)
 }
 
-/** Finds `POST /nfe/{idNotaFiscal}/enviar`; the names between the braces are ignored. */
+/** Finds the route of `POST /nfe/{idNotaFiscal}/enviar`; the names in braces are ignored. */
 function routeNamed(name: string): Route | null {
   const [method = '', path = '', ...rest] = name.split(/\s+/)
   if (rest.length > 0 || !path.startsWith('/')) return null
@@ -90,12 +91,12 @@ function routeNamed(name: string): Route | null {
   return allRoutes('document').find(isMeant) ?? null
 }
 
-/** Returns the id of the route with this id or written as `POST /contatos`; null if it is unknown. */
+/** Returns the id of a route that is given as `contatos/create` or `POST /contatos`; null if it is unknown. */
 export function routeIdOf(name: string): string | null {
   return (routeById(name) ?? routeNamed(name.trim()))?.id ?? null
 }
 
-/** Returns why a route must not be called; null if the route itself is allowed. Checks of the record follow later. */
+/** Returns why a route must not be called; null if it may. The gate checks later whether its record is the run's own. */
 export function prohibitionOf(
   route: Route | null,
   method: string,
@@ -120,18 +121,18 @@ export function prohibitionOf(
   return isAddition || isProvable(route) ? null : 'no-mark'
 }
 
-/** Why clean-up may not send this DELETE. Whoever lets a run create a record lets it delete that record again. */
+/** Returns why clean-up may not send this DELETE. The permission to create a record includes that to delete it again. */
 export function undoingFlaw(route: Route, permissions: Permissions): Prohibition | null {
-  const leave = { ...permissions, write: true }
-  const because = prohibitionOf(route, 'DELETE', leave)
-  if (because !== 'not-allowed') return because
+  const writing = { ...permissions, write: true }
+  const prohibition = prohibitionOf(route, 'DELETE', writing)
+  if (prohibition !== 'not-allowed') return prohibition
   const create = allRoutes(permissions.knowledge).find(
     ({ method, path }) => method === 'POST' && path === collectionOf(route),
   )
-  return create && prohibitionOf(create, 'POST', leave) === null ? null : because
+  return create && prohibitionOf(create, 'POST', writing) === null ? null : prohibition
 }
 
-/** Whether a read can prove a record of the route's collection to be ours: by the mark, in a field that it shows. */
+/** Whether a read can prove that a record of the route's collection is ours: it must show a text that has the mark. */
 function isProvable(route: Route): boolean {
   const resource = resourceAt(collectionOf(route))
   if (resource === null) return true
@@ -140,8 +141,8 @@ function isProvable(route: Route): boolean {
 }
 
 /**
- * Whether the route creates a record that stays in the account, because no route deletes it, or because no read could
- * prove it to be ours. `*` does not allow these, so that nightly runs do not fill an account.
+ * Whether the route creates a record that clean-up cannot delete, because there is no DELETE, or because no read could
+ * prove it to be ours. `--allow '*'` does not allow these, so that nightly runs do not fill an account.
  */
 export function leavesRecord(route: Route, { allow, knowledge }: Permissions): boolean {
   if (!addsRecord(route)) return false
@@ -153,7 +154,7 @@ export function leavesRecord(route: Route, { allow, knowledge }: Permissions): b
   )
 }
 
-/** The route of a step's or a request's path, templates and queries included. */
+/** Finds the route of a path; the path may be a template (`/contatos/{id}`) and may have a query. */
 export function routeAt(method: string, path: string, knowledge: Knowledge): Route | null {
   return matchRoute(method, path.split('?', 1)[0] ?? '', knowledge)?.route ?? null
 }

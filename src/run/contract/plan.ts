@@ -1,5 +1,7 @@
+/** Plans what a contract run will send: the steps of each suite, and for other routes the reason why they get none. */
+
 import { allRoutes, routeById } from '../../specification/find-route.js'
-import { type Knowledge, type Route, routeName } from '../../specification/route.js'
+import { type Route, routeName } from '../../specification/route.js'
 import { referenceName } from '../../specification/samples/index.js'
 import { SettingsError } from '../../words/errors.js'
 import type { Prohibition } from '../run-event.js'
@@ -11,8 +13,6 @@ import {
   plannedReferences,
   withoutMissingRecords,
 } from './plan-references.js'
-
-/** Plans what a contract run will send: the steps of each suite, and why a route gets none. */
 
 /** Why a route is not exercised: a key below `contract.reason.` of the catalogues. */
 export type RouteReason =
@@ -29,64 +29,64 @@ export type RouteReason =
   | 'no-step'
 
 export interface PlanOptions {
-  /** Every suite there is. */
+  /** All suites. */
   readonly suites: readonly Suite[]
-  /** Resources that were asked for, by id of their suite; empty: all. */
+  /** Resources that the user selected, by the id of their suite; empty: all. */
   readonly selected: readonly string[]
-  /** Steps that carry one of these tags; empty: all. */
+  /** Tags that the user selected; empty: all steps. */
   readonly tags?: readonly string[]
   readonly permissions: Permissions
-  /** The contents of the user's samples file. Default: nothing. */
+  /** The user's samples, as `readSamples` returns them. Default: none. */
   readonly captures?: Captures
 }
 
 export interface Plan {
-  /** The suites with the steps that may be sent; before all others the one that makes what they refer to. */
+  /** The suites with the steps that may be sent. The first one creates the records that the others refer to. */
   readonly suites: readonly Suite[]
   /** The captures that every suite starts with: the user's samples and the records that the user names. */
   readonly captures: Captures
-  /** The records that requests refer to, besides the one that each is about. */
+  /** The records that requests refer to, besides the one that they read or write. */
   readonly references: readonly PlannedReference[]
   /** All routes of version 3, in the order of the specification's families. */
   readonly routes: readonly PlannedRoute[]
-  /** Requests, as far as they can be foreseen: without renewals, repeats and the final clean-up. */
+  /** The number of requests, without renewals, repeats and the final clean-up. */
   readonly requests: number
 }
 
 interface PlannedRoute {
   readonly route: Route
   readonly requests: number
-  /** Why none; null where there are some. */
+  /** Why there are no requests; null if there are some. */
   readonly reason: RouteReason | null
   /** The collections of which the route needs a record, but this run may not create one and the user named none. */
   readonly lacks: readonly string[]
 }
 
-/** @throws SettingsError where two steps have one id, by which responses are judged and reports speak */
+/** @throws SettingsError if two steps have the same id, because findings name the step by its id */
 export function planContract(options: PlanOptions): Plan {
   const { permissions, selected, tags = [] } = options
   const captures = { ...(permissions.embedded && embeddedRecords), ...options.captures }
-  refuseTwins(options.suites)
-  const routeOf = lookup(permissions.knowledge)
+  checkStepIds(options.suites)
+  const routeOf = ({ method, path }: SuiteStep) => routeAt(method, path, permissions.knowledge)
   const chosen = options.suites.filter(
     ({ id, runsFirst }) => !runsFirst && (selected.length === 0 || selected.includes(id)),
   )
-  const open = chosen.map((suite) => ({
+  const allowed = chosen.map((suite) => ({
     ...suite,
     steps: suite.steps.filter((step) => isSent(step, routeOf(step), options)),
   }))
-  const { suites: reached, lacks } = withoutMissingRecords(open, { permissions, captures })
-  const wanted = reached.filter(({ steps }) =>
+  const { suites: possible, lacks } = withoutMissingRecords(allowed, { permissions, captures })
+  const wanted = possible.filter(({ steps }) =>
     tags.length === 0 ? steps.length > 0 : steps.some((step) => isTagged(step, tags)),
   )
-  const asked = tags.includes('token') ? wanted : refusedOnce(wanted)
-  const suites = [...ownRecordsFor(asked, { permissions, captures }), ...asked]
+  const selectedSuites = tags.includes('token') ? wanted : withOneTokenTest(wanted)
+  const suites = [...ownRecordsFor(selectedSuites, { permissions, captures }), ...selectedSuites]
   const idOf = (step: SuiteStep) => routeOf(step)?.id
   const counts = new Map<string, number>()
-  const leaving = suites
+  const sent = suites
     .flatMap(({ steps }) => steps)
-    .filter((step) => permissions.embedded || !concernsNobodys(step, routeOf(step)))
-  for (const step of leaving) {
+    .filter((step) => permissions.embedded || !isHeldBack(step, routeOf(step)))
+  for (const step of sent) {
     const id = idOf(step) ?? ''
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
@@ -97,28 +97,24 @@ export function planContract(options: PlanOptions): Plan {
     if (prohibited !== null) return prohibited
     if (lacks.has(routeName(route))) return 'needs-record'
     if (tags.length > 0) return 'not-tagged'
-    // what was only to serve another resource
+    // the route would only be needed for another resource
     return selected.length === 0 || selected.includes(route.family) ? 'not-allowed' : 'not-selected'
   }
   const routes = allRoutes(permissions.knowledge).map((route) => {
     const requests = counts.get(route.id) ?? 0
     const reason = requests > 0 ? null : reasonOf(route)
-    return {
-      route,
-      requests,
-      reason,
-      lacks: reason === 'needs-record' ? [...(lacks.get(routeName(route)) ?? [])] : [],
-    }
+    const lacked = reason === 'needs-record' ? [...(lacks.get(routeName(route)) ?? [])] : []
+    return { route, requests, reason, lacks: lacked }
   })
   const references = plannedReferences(suites, { permissions, captures })
-  return { suites, captures, references, routes, requests: leaving.length }
+  return { suites, captures, references, routes, requests: sent.length }
 }
 
 /**
- * The suites with the first of the requests without a token. That such a request is refused is observed and never judged, and one
- * service looks at tokens in one place, so another of each resource would tell nothing new. `--tag token` sends them all.
+ * Keeps only the first of the requests without a token. Whether the service refuses such a request is observed and not
+ * judged, and the other resources would show nothing new. `--tag token` sends them all.
  */
-function refusedOnce(suites: readonly Suite[]): Suite[] {
+function withOneTokenTest(suites: readonly Suite[]): Suite[] {
   const [first] = suites.flatMap(({ steps }) => steps.filter(({ intent }) => intent === 'without-token'))
   return suites.map((suite) => ({
     ...suite,
@@ -126,7 +122,7 @@ function refusedOnce(suites: readonly Suite[]): Suite[] {
   }))
 }
 
-function refuseTwins(suites: readonly Suite[]): void {
+function checkStepIds(suites: readonly Suite[]): void {
   const seen = new Set<string>()
   for (const { id } of suites.flatMap(({ steps }) => steps)) {
     if (seen.has(id)) throw new SettingsError('contract.error.step-twice', { step: id })
@@ -134,60 +130,47 @@ function refuseTwins(suites: readonly Suite[]): void {
   }
 }
 
-/** Returns the minimum number of seconds for so many requests at this rate; 0 without a rate. */
+/** Returns how many seconds so many requests take at least at this rate; 0 without a rate. */
 export function leastSeconds(requests: number, ratePerSecond: number | null): number {
-  return ratePerSecond === null || requests === 0
-    ? 0
-    : Math.max(0, (requests - ratePerSecond) / ratePerSecond)
-}
-
-/** The route of each step, which several ask for, looked up once. */
-function lookup(knowledge: Knowledge): (step: SuiteStep) => Route | null {
-  const known = new Map<SuiteStep, Route | null>()
-  return (step) => {
-    const found = known.get(step)
-    if (found !== undefined) return found
-    const route = routeAt(step.method, step.path, knowledge)
-    known.set(step, route)
-    return route
-  }
+  if (ratePerSecond === null || requests === 0) return 0
+  return Math.max(0, (requests - ratePerSecond) / ratePerSecond)
 }
 
 function isTagged(step: SuiteStep, tags: readonly string[]): boolean {
   return step.tags?.some((tag) => tags.includes(tag)) === true
 }
 
-/** A step goes out when its own route may be called, and one of those for whose sake it is sent. */
+/** A step is sent if its route may be called, and, if it only serves other routes, one of these as well. */
 function isSent(step: SuiteStep, route: Route | null, { permissions, tags = [] }: PlanOptions): boolean {
-  if (tags.length > 0 && !isTagged(step, tags) && !isGroundwork(step)) return false
+  if (tags.length > 0 && !isTagged(step, tags) && !providesIdentifiers(step)) return false
   if (prohibitionOf(route, step.method, permissions) !== null) return false
   const { serves } = step
-  return serves === undefined || serves.some((id) => isOpen(id, permissions))
+  return serves === undefined || serves.some((id) => isAllowed(id, permissions))
 }
 
-/** A write to a record that no capture names: it cannot be the run's own, so that the gate keeps it back, and the report says so. */
-function concernsNobodys({ method, path }: SuiteStep, route: Route | null): boolean {
+/** Whether our gate will hold the step back: a write to a fixed record, which cannot be the run's own. */
+function isHeldBack({ method, path }: SuiteStep, route: Route | null): boolean {
   return method !== 'GET' && route?.path.includes('{') === true && !path.includes('{')
 }
 
-/** Without the lists and the lookups nothing else of their suite finds its identifiers. */
-function isGroundwork({ tags = [], serves, captures }: SuiteStep): boolean {
+/** Lists and lookups are sent for every tag, because the other steps of the suite get their identifiers from them. */
+function providesIdentifiers({ tags = [], serves, captures }: SuiteStep): boolean {
   return tags.includes('lookup') || (serves === undefined && captures !== undefined)
 }
 
-function isOpen(id: string, permissions: Permissions): boolean {
+function isAllowed(id: string, permissions: Permissions): boolean {
   const route = routeById(id)
   if (route === null || (route.known === 'document' && permissions.knowledge !== 'document')) return false
   return prohibitionOf(route, route.method, permissions) === null
 }
 
-/** Values of the shared query parameters for the embedded service, as a samples file gives them under `query`. */
+/** Captures with the query parameters that some lists of the embedded service require. */
 export const ofEmbedded: Captures = {
   'query tipoIntegracao': { text: '"MercadoLivre"', value: 'MercadoLivre' },
   'query idLojaQuery': { text: '203456781', value: 203_456_781 },
 }
 
-/** Records of the embedded service that bodies refer to and none of its lists shows. */
+/** Captures with records of the embedded service that bodies refer to and no list shows. */
 export const embeddedRecords: Captures = {
   [referenceName('/canais-venda')]: { text: '203456781', value: 203_456_781 },
   [referenceName('embalagem')]: { text: '1', value: 1 },

@@ -1,4 +1,7 @@
-/** Which records requests refer to: what a plan knows of it beforehand, and what the gate finds in a request that is about to leave. */
+/**
+ * Finds the records that requests refer to, such as the contact of a new sale. `referencesOfStep` is for the plan, before
+ * the run; `referencesSent` is for the gate, which looks at the request itself.
+ */
 
 import { isObject, type Json } from '../../exchange/json.js'
 import { routeById } from '../../specification/find-route.js'
@@ -15,14 +18,14 @@ import {
 } from '../../specification/samples/index.js'
 import type { Captures, SuiteStep } from '../suite.js'
 
-/** A reference of a step, and whether the step is nothing without it. */
-export interface StepReference extends Reference {
+interface StepReference extends Reference {
+  /** Whether the step makes no sense without the record. */
   readonly isNeeded: boolean
 }
 
-/** Returns the records that a step's path and body refer to, besides the one that the step is about. */
+/** Returns the references in a step's path and body, except that to the record that the step reads or writes. */
 export function referencesOfStep({ sample, path }: SuiteStep, captures: Captures): StepReference[] {
-  const inPath = referredCollections.filter((one) => path.includes(`{${referenceName(one)}}`))
+  const inPath = referredCollections.filter((collection) => path.includes(`{${referenceName(collection)}}`))
   return [
     ...inPath.map((collection) => ({ path: collection, collection, field: null, isNeeded: true })),
     ...(sample === undefined ? [] : referencesOfBody(sample, captures)),
@@ -37,21 +40,21 @@ function referencesOfBody(id: string, captures: Captures): StepReference[] {
   const own = captures[`sample ${id}`]?.value as SampleObject | undefined
   return referencesIn(own ?? sampleBody(id) ?? {})
     .filter(({ collection }) => isCreate || collection !== resource.collection)
-    .map((one) => ({
-      ...one,
-      isNeeded: own !== undefined || resource.required.includes(one.path.split('.')[0] ?? ''),
-    }))
+    .map((reference) => {
+      const [field = ''] = reference.path.split('.')
+      return { ...reference, isNeeded: own !== undefined || resource.required.includes(field) }
+    })
 }
 
-/** An identifier within a body, and the names that lead to it; places in arrays are left out. */
 interface Identifier {
+  /** The names that lead to it, without positions in arrays: `itens.produto.id` */
   readonly path: string
   readonly id: string
 }
 
 /** Returns the identifiers in a body, found by the names of their fields. 0 and empty text identify nothing. */
 export function identifiersIn(value: Json, path = ''): Identifier[] {
-  if (Array.isArray(value)) return value.flatMap((one: Json) => identifiersIn(one, path))
+  if (Array.isArray(value)) return value.flatMap((item: Json) => identifiersIn(item, path))
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([name, inner]) => {
     const at = path === '' ? name : `${path}.${name}`
@@ -68,16 +71,13 @@ function namesSomething(value: Json): boolean {
   )
 }
 
-/** A record that a request names; its collection is null where nothing tells it. */
+/** A record that a request refers to; the collection is null if it is unknown. */
 export interface ReferenceSent {
   readonly collection: string | null
   readonly id: string
 }
 
-/**
- * Returns the records that a request refers to besides its own: in its path after the first identifier, and in its
- * body.
- */
+/** Returns the references in a request: in its path after the first identifier, and in its body. */
 export function referencesSent(
   route: Route,
   params: Readonly<Record<string, string>>,
@@ -96,7 +96,7 @@ export function referencesSent(
   ]
 }
 
-/** The identifiers that a user's file names: under `records`, as a store of the shared parameters, and in bodies. */
+/** Returns the identifiers in a user's samples: under `records`, of the store under `query`, and in bodies. */
 export function namedIn(captures: Captures): ReadonlySet<string> {
   const named = Object.entries(captures).flatMap(([name, { value }]) => {
     if (name.startsWith('sample ')) return identifiersIn(value).map(({ id }) => id)

@@ -1,6 +1,6 @@
 /**
- * A file of JSON lines that only this user's own runs can write: each line carries a checksum over itself and all before it,
- * made with a key in the user's own folder, where the newest tokens lie as well.
+ * A file of JSON lines that only runs of this user can write. Each line has a checksum over itself and all lines before
+ * it, made with a key in the user's own folder: `{"sum":"3f…","intent":1,…}`. The ledger uses it.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import {
@@ -22,10 +22,7 @@ import { SettingsError } from '../../words/errors.js'
 
 export type SealedLines = ReturnType<typeof sealedLines>
 
-/**
- * Returns the key of this user on this machine, and creates it if it does not exist. @throws SettingsError where
- * it cannot be kept
- */
+/** Returns the key of this user on this machine; creates it if there is none. @throws SettingsError if that fails */
 export function ledgerKey(folder = userFolder()): string {
   const path = join(folder, 'ledger.key')
   try {
@@ -36,7 +33,7 @@ export function ledgerKey(folder = userFolder()): string {
   }
 }
 
-/** A link appears with all its contents or not at all, so that of two runs that begin at once both read the same key. */
+/** A link appears with all its contents or not at all, so two runs that begin at once read the same key. */
 function makeKey(path: string): void {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
@@ -50,8 +47,8 @@ function makeKey(path: string): void {
 }
 
 /**
- * Reads the lines of a file. Text after the last line break is ignored: the process ended or the disk was full while
- * it was written, so no request followed it.
+ * Reads the lines of a file. Text after the last line break is ignored: it was not written completely, so no request was
+ * sent after it.
  *
  * @returns null if a line was not written with this key, or does not follow from the lines before it
  */
@@ -64,10 +61,10 @@ export function readLines(
   const values: object[] = []
   let sum = ''
   for (const line of bytes.toString('utf8', 0, sizeBytes).split('\n').slice(0, -1)) {
-    const [, given = '', rest = ''] = /^\{"sum":"([0-9a-f]+)",(.*)$/.exec(line) ?? []
+    const [, writtenSum = '', rest = ''] = /^\{"sum":"([0-9a-f]+)",(.*)$/.exec(line) ?? []
     const text = `{${rest}`
     sum = sumOf(key, sum, text)
-    if (given !== sum) return null
+    if (writtenSum !== sum) return null
     const value: unknown = JSON.parse(text)
     if (!isPlainObject(value)) return null
     values.push(value)
@@ -75,43 +72,45 @@ export function readLines(
   return { values, lines: sealedLines(path, key, { header: values[0] ?? {}, sum, sizeBytes }) }
 }
 
+/** The end of what is in the file already. */
 interface End {
+  /** The first line, which is written before the first append to an empty file. */
   readonly header: object
   readonly sum: string
   readonly sizeBytes: number
 }
 
-/** @param end what the next line follows; the header goes first into an empty file */
+/** Opens a file for appending lines. The file is created with the first line. */
 export function sealedLines(path: string, key: string, end: End) {
   let { sum, sizeBytes } = end
   let file: number | null = null
-  const write = (to: number, value: object) => {
+  const write = (descriptor: number, value: object) => {
     const text = JSON.stringify(value)
     const next = sumOf(key, sum, text)
     const bytes = Buffer.from(`{"sum":"${next}",${text.slice(1)}\n`)
-    // a disk that fills up takes a part and says how much; the next line goes over what was not whole
-    for (let at = 0; at < bytes.length; ) {
-      const count = writeSync(to, bytes, at, bytes.length - at, sizeBytes + at)
+    // a full disk writes a part of the line; the next attempt overwrites that part
+    for (let written = 0; written < bytes.length; ) {
+      const count = writeSync(descriptor, bytes, written, bytes.length - written, sizeBytes + written)
       if (count === 0) throw new Error('no byte could be written')
-      at += count
+      written += count
     }
-    fsyncSync(to)
+    fsyncSync(descriptor)
     sum = next
     sizeBytes += bytes.length
   }
   return {
     path,
-    /** On disk whole when it returns. @throws what the file system throws; the file is as it was before then */
+    /** Writes a line to disk completely. @throws what the file system throws; the lines before are intact then */
     append(value: object): void {
       file ??= openSync(path, sizeBytes === 0 ? 'w' : 'r+', 0o600)
       if (sizeBytes === 0) write(file, end.header)
       write(file, value)
     },
-    /** Closes the file, until something is appended again. @param isOver whether it is removed */
-    close(isOver: boolean): void {
+    /** Closes the file until something is appended again; removes it if `isFinished`. */
+    close(isFinished: boolean): void {
       if (file !== null) closeSync(file)
       file = null
-      if (isOver) rmSync(path, { force: true })
+      if (isFinished) rmSync(path, { force: true })
     },
   }
 }

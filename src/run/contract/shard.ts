@@ -1,4 +1,4 @@
-/** A share of a run that several machines divide among them. `part` counts from 1. */
+/** One part of a run that several machines divide: the second of five is `{ part: 2, parts: 5 }`. */
 export interface Shard {
   readonly part: number
   readonly parts: number
@@ -12,8 +12,8 @@ export function readShard(text: string): Shard | null {
 }
 
 /**
- * The part's share: heaviest first, those alike in their order, each to the part that has least so far. The same list gives the same shares on every
- * machine; the shares are disjoint and together everything. The order of the list is kept.
+ * Returns the items of one part. The items are dealt out heaviest first, each to the part with the least weight so far,
+ * so that every machine computes the same division. The result keeps the order of the list.
  */
 export function shareOf<T>(items: readonly T[], weightOf: (item: T) => number, { part, parts }: Shard): T[] {
   const loads = new Array<number>(parts).fill(0)

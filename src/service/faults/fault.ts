@@ -36,7 +36,7 @@ export type Where =
   | 'renewal'
   | 'resource'
   | 'refusal'
-  | ((moment: FaultContext, response: HttpResponse) => boolean)
+  | ((context: FaultContext, response: HttpResponse) => boolean)
 
 /** Decides before the service whether a request is refused. A refused request never reaches the service. */
 export interface Gate {
@@ -58,27 +58,31 @@ export interface Fault<Name extends string = string> {
   /** How many responses of one application it changes. */
   readonly times: number
   /** Receives the response of the service and returns the wrong one. */
-  readonly change: (response: HttpResponse, moment: FaultContext) => HttpResponse
+  readonly change: (response: HttpResponse, context: FaultContext) => HttpResponse
   /** Creates the gate of a fault that refuses requests before the service; called once for each service. */
   readonly gate?: () => Gate
 }
 
+const ALWAYS = Number.POSITIVE_INFINITY
+
 /** A fault as a row of a table. Default: an error that changes every selected response. */
 export type FaultRow = Omit<Fault, 'name' | 'severity' | 'times'> & Partial<Pick<Fault, 'severity' | 'times'>>
 
+type RowTuple = readonly [where: Where, change: FaultRow['change'], times?: number]
+
 /**
- * Makes rows that break the same requirement from pairs of `where` and `change`:
+ * Makes rows that break the same requirement, each from `where`, `change` and how many times:
  * `breaking('records/deleted', { 'removed-410': [readsAfter(isDelete), setStatus(410)] })`
  */
 export function breaking<const Name extends string>(
   breaks: RequirementId,
-  rows: Readonly<Record<Name, readonly [where: Where, change: FaultRow['change']]>>,
+  rows: Readonly<Record<Name, RowTuple>>,
   severity: Fault['severity'] = 'error',
 ): Readonly<Record<Name, FaultRow>> {
-  const entries = Object.entries<readonly [Where, FaultRow['change']]>(rows)
-  return Object.fromEntries(
-    entries.map(([name, [where, change]]) => [name, { breaks, severity, where, change }]),
-  ) as { [N in Name]: FaultRow }
+  const entries = Object.entries<RowTuple>(rows).map(([name, [where, change, times = ALWAYS]]) => {
+    return [name, { breaks, severity, where, change, times }]
+  })
+  return Object.fromEntries(entries) as { [N in Name]: FaultRow }
 }
 
 /** Makes rows that break the same requirement in the same responses: `faultsAt(2, 'envelope/json', { 'post-html': … })` */
@@ -88,8 +92,8 @@ export function faultsAt<const Name extends string>(
   changes: Readonly<Record<Name, FaultRow['change']>>,
 ): Readonly<Record<Name, FaultRow>> {
   const entries = Object.entries<FaultRow['change']>(changes)
-  const rows = Object.fromEntries(entries.map(([name, change]) => [name, [where, change]]))
-  return breaking(breaks, rows as Record<Name, [Where, FaultRow['change']]>)
+  const rows = entries.map(([name, change]) => [name, { breaks, where, change }])
+  return Object.fromEntries(rows) as { [N in Name]: FaultRow }
 }
 
 /** Makes faults from rows. The sentence that describes each fault is in the catalogues, under `faults`. */
@@ -103,7 +107,7 @@ export function faultTable<const Name extends string>(
 }
 
 export function faultOf<const Name extends string>(name: Name, row: FaultRow): Fault<Name> {
-  return { name, severity: 'error', times: Number.POSITIVE_INFINITY, ...row }
+  return { name, severity: 'error', times: ALWAYS, ...row }
 }
 
 function isSelected({ where }: Fault, context: FaultContext, response: HttpResponse): boolean {
@@ -149,7 +153,7 @@ function changeFurther(fault: Fault, changed: HttpResponse, context: FaultContex
 
 /** Counts a strike; returns false if the fault has already had all its strikes in this application. */
 function countStrike({ name, times }: Fault, application: StrikeCounts | null): boolean {
-  if (times === Number.POSITIVE_INFINITY || application === null) return true
+  if (times === ALWAYS || application === null) return true
   application.strikes ??= {}
   const count = application.strikes[name] ?? 0
   application.strikes[name] = count + 1

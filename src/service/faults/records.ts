@@ -58,19 +58,11 @@ export const records = faultTable({
       changeData(withOldValues),
     ],
   }),
-  'put-merges': {
-    breaks: 'records/replaced',
-    severity: 'warning',
-    where: onRoutes('produtos/read'),
-    change: (response, context) =>
-      changeData((data) => {
-        const before = lastRead.get(context) ?? {}
-        const emptied = Object.entries(before).filter(([name]) => isEmpty(data[name]))
-        const merged = { ...before, ...data, ...Object.fromEntries(emptied) }
-        lastRead.set(context, merged)
-        return merged
-      })(response),
-  },
+  ...breaking(
+    'records/replaced',
+    { 'put-merges': [onRoutes('produtos/read'), restoreEmptiedFields] },
+    'warning',
+  ),
   ...breaking('records/same-identifier', {
     'id-changes-type': [
       onRoutes('categorias-lojas/read'),
@@ -123,6 +115,17 @@ function withOldValues(record: Fields): Fields {
     return [name, typeof value === 'number' ? value + 1 : value]
   })
   return Object.fromEntries(entries)
+}
+
+/** Gives fields that had a value in an earlier read and are empty now their earlier value. */
+function restoreEmptiedFields(response: HttpResponse, context: FaultContext): HttpResponse {
+  return changeData((data) => {
+    const before = lastRead.get(context) ?? {}
+    const emptied = Object.entries(before).filter(([name]) => isEmpty(data[name]))
+    const merged = { ...before, ...data, ...Object.fromEntries(emptied) }
+    lastRead.set(context, merged)
+    return merged
+  })(response)
 }
 
 function isEmpty(value: unknown): boolean {

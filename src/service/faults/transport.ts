@@ -72,20 +72,11 @@ export const statuses = faultTable({
     'time-limit-always': [2, hitLimit],
     'too-many-always': ['every-step', tooManyRequests],
   }),
-  'time-limit-once': {
-    breaks: 'homologation/limit-hit',
-    severity: 'none',
-    where: 4,
-    times: 1,
-    change: hitLimit,
-  },
-  'too-many-once': {
-    breaks: 'homologation/limit-hit',
-    severity: 'none',
-    where: 3,
-    times: 1,
-    change: tooManyRequests,
-  },
+  ...breaking(
+    'homologation/limit-hit',
+    { 'time-limit-once': [4, hitLimit, 1], 'too-many-once': [3, tooManyRequests, 1] },
+    'none',
+  ),
 })
 
 /** Blocks all requests for `forMs` after `most` counted responses within `withinMs`. */
