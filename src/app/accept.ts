@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { withAcceptance } from '../drift/acceptance.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import { readTextFileIfAny } from '../node/text-file.js'
-import type { Report } from '../report/report.js'
+import type { Report, ReportFinding } from '../report/report.js'
 import { oneLine } from '../report/safe-text.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { SettingsError } from '../words/errors.js'
@@ -13,7 +13,7 @@ import { earlierRuns } from './kept-runs.js'
 import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
 
-/** Accepts a finding of the newest contract run: writes it with its reason and last day into the file that `contract --accept` reads. */
+/** `accept`: writes a finding of the newest contract run, with reason and last day, into the file that `contract --accept` reads. */
 export async function run(invocation: Invocation<Options<'accept'>>): Promise<Outcome> {
   const { args, clock, options, settings, tell } = invocation
   const [fingerprint = ''] = args
@@ -26,22 +26,17 @@ export async function run(invocation: Invocation<Options<'accept'>>): Promise<Ou
   const { route, message } = findingIn(newest, fingerprint)
   const text = (await readTextFileIfAny(file, settings.cwd)) ?? ''
   const comment = oneLine(`${route ?? ''} ${message}`.trim())
-  const whole = await withAcceptance(text, file, { fingerprint, reason, expires: until, comment })
-  await written(file, writeWhole(resolve(settings.cwd, file), whole, 0o644))
+  const added = await withAcceptance(text, file, { fingerprint, reason, expires: until, comment })
+  await written(file, writeWhole(resolve(settings.cwd, file), added, 0o644))
   tell('accept.written', { file, until, message: comment })
   return passed
 }
 
-function findingIn(
-  { accepted = [], findings, run }: Report,
-  fingerprint: string,
-): Report['findings'][number] {
-  const all = [...findings, ...accepted]
-  const found = all.find((finding) => finding.fingerprint === fingerprint)
+/** @throws SettingsError if the run has no such finding; it names the most similar fingerprint */
+function findingIn({ accepted = [], findings, run }: Report, fingerprint: string): ReportFinding {
+  const all = new Map([...findings, ...accepted].map((finding) => [finding.fingerprint, finding]))
+  const found = all.get(fingerprint)
   if (found) return found
-  const near = didYouMean(
-    fingerprint,
-    all.map((finding) => finding.fingerprint),
-  )
+  const near = didYouMean(fingerprint, [...all.keys()])
   throw new SettingsError(near ? 'accept.unknown-near' : 'accept.unknown', { fingerprint, near, run: run.id })
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { accountLock } from './invocation.js'
 
 /** Whatever else in this process listens, or has held an account before. */
-const ours = () => process.listeners('exit').filter(({ name }) => name === 'freeLocks')
+const ours = () => process.listeners('exit').filter(({ name }) => name === 'releaseLocks')
 
 it('frees the locks of all accounts at the end of the process, with one listener for all', () => {
   const { onLocked } = accountLock({ tell: () => undefined, command: 'contract' })

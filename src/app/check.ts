@@ -16,7 +16,7 @@ import { embeddedSteps, type Target, targetOf } from './target.js'
 
 type Check = Invocation<Options<'check'>>
 
-/** Runs the five steps against a service. §Homologation procedure */
+/** `check`: runs the five steps against a service. §Homologation procedure */
 export async function run(invocation: Check): Promise<Outcome> {
   const { options, settings } = invocation
   const list = await faultList(options)
@@ -56,7 +56,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
       kept.journal.append(exchange)
       exchanges.push(exchange)
     },
-    onEvent: (event) => progress.see(shown(event, exchanges)),
+    onEvent: (event) => progress.see(withMaskedExchange(event, exchanges)),
     onCommand: (ended) => kept.log.info('token command', ended),
   })
   const { outcome, judge } = await running.finally(() => progress.end())
@@ -69,8 +69,8 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   return publishRun(invocation, kept, { judged, repeats, exchanges: () => exchanges }, isInterrupted)
 }
 
-/** An event as it may be shown: with the exchange that was recorded, never the raw one. */
-function shown(event: RunEvent, exchanges: readonly Exchange[]): ShownEvent {
+/** Replaces the raw exchange of an event, which may hold secrets, by the recorded one. */
+function withMaskedExchange(event: RunEvent, exchanges: readonly Exchange[]): ShownEvent {
   if (event.kind !== 'responded') return event
   const exchange = exchanges.findLast(({ id }) => id === event.exchange.id)
   if (!exchange) throw new HarnessError('cli.not-recorded', { exchange: event.exchange.id })
@@ -78,17 +78,16 @@ function shown(event: RunEvent, exchanges: readonly Exchange[]): ShownEvent {
 }
 
 /**
- * Refuses, before the first step rather than during the run, an address that no token may go to, and credentials
- * without a way to a new token: the procedure kills one, so without it no run can pass.
+ * Refuses, before the first step, an address that no token may be sent to, and credentials that cannot be renewed: the
+ * procedure revokes a token, so no run passes without a renewal. With an access token it only warns.
  */
 function refuseUnusable({ settings, tell }: Check, baseUrl: string): void {
-  safeAddress(baseUrl)
-  if (settings.credentials.tokenUrl !== null) safeAddress(settings.credentials.tokenUrl)
-  refuseWithoutToken(settings.credentials)
   const { accessToken, refreshToken, tokenCommand, tokenUrl, clientId } = settings.credentials
-  if (refreshToken === null || tokenCommand !== null) return
-  const lack = tokenUrl === null ? 'settings.no-token-url' : clientId === null ? 'settings.no-client' : null
-  if (lack === null) return
-  if (accessToken === null) throw new SettingsError(lack)
-  tell(lack)
+  safeAddress(baseUrl)
+  if (tokenUrl !== null) safeAddress(tokenUrl)
+  refuseWithoutToken(settings.credentials)
+  if (refreshToken === null || tokenCommand !== null || (tokenUrl !== null && clientId !== null)) return
+  const missing = tokenUrl === null ? 'settings.no-token-url' : 'settings.no-client'
+  if (accessToken === null) throw new SettingsError(missing)
+  tell(missing)
 }

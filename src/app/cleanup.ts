@@ -17,10 +17,13 @@ import { unlessInterrupted } from './publish.js'
 
 type Cleanup = Invocation<Options<'cleanup'>>
 
-/** Deletes the records that an earlier, interrupted run created and left. A second call finds nothing more to do. */
+/**
+ * `cleanup`: deletes the records that earlier contract runs created and left in the account. The ledger of each run, a file
+ * that is kept until all its records are gone, says which they are.
+ */
 export async function run(invocation: Cleanup): Promise<Outcome> {
   const { settings, catalogue, give, signal } = invocation
-  forget(invocation, readLedgers(settings.stateDir))
+  forgetRecords(invocation, readLedgers(settings.stateDir))
   const ledgers = readLedgers(settings.stateDir)
   if (ledgers.length === 0) {
     give(`${catalogue.ui['cleanup.none']}\n`)
@@ -33,38 +36,38 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
       tellCleaned(invocation, cleaned, ledger.header.mark, (number) => nameOf(ledger, number))
       if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
     } else {
-      tellForeign(invocation, ledger)
+      tellOtherAccount(invocation, ledger)
       isClean = false
     }
   }
   return unlessInterrupted({ ending: isClean ? 'pass' : 'fail' }, signal.aborted)
 }
 
-/** Takes records off the list of what is left. @throws SettingsError where a name fits none, or several */
-function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: readonly Ledger[]): void {
+/** `--forget`: removes records from their ledgers. @throws SettingsError if a name fits no record, or several */
+function forgetRecords({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: readonly Ledger[]) {
   for (const name of options.forget ?? []) {
-    const all = ledgers.flatMap((kept) =>
-      kept.open().map((entry) => ({ kept, entry, name: nameOf(kept, entry.number) })),
+    const all = ledgers.flatMap((ledger) =>
+      ledger.open().map((entry) => ({ ledger, entry, own: nameOf(ledger, entry.number) })),
     )
-    const [one, second] = all.filter((given) => given.name === name || given.entry.id === name)
-    const known = all.map((given) => given.name).join(', ') || '–'
-    if (one === undefined || second !== undefined)
+    const [found, second] = all.filter(({ entry, own }) => own === name || entry.id === name)
+    const known = all.map(({ own }) => own).join(', ') || '–'
+    if (found === undefined || second !== undefined)
       throw new SettingsError('contract.error.unknown-forget', { name, known })
-    one.kept.closed(one.entry.number)
-    one.kept.close()
-    give(`${fill(ui['cleanup.forgotten'], { name, route: one.entry.collection }, lang)}\n`)
+    const { entry, ledger } = found
+    ledger.closed(entry.number)
+    ledger.close()
+    give(`${fill(ui['cleanup.forgotten'], { name, route: entry.collection }, lang)}\n`)
   }
 }
 
-/** How a record is named to `--forget`. */
+/** How the user names a record to `--forget`: the run and the number of the record. */
 function nameOf({ header }: Ledger, number: number): string {
   return `${header.run}/${number}`
 }
 
 /**
- * True if the credentials and address are those of the ledger's run, because only then a record is the same. An
- * account that is named by its access token has another name after a renewal, so it is recognised by a record that it
- * shows.
+ * Whether address and credentials belong to the account of the ledger's run. An account that is identified by its access
+ * token has another identity after a renewal; then it is recognised by a record that it shows.
  */
 async function isOfAccount(invocation: Cleanup, ledger: Ledger): Promise<boolean> {
   const { settings, signal } = invocation
@@ -72,19 +75,20 @@ async function isOfAccount(invocation: Cleanup, ledger: Ledger): Promise<boolean
   const { baseUrl, account } = ledger.header
   if (![settings.baseUrl, settings.docsTestUrl].includes(baseUrl)) return false
   if (accountKey(new URL(baseUrl).origin, credentials) === account) return true
-  return isNamedByToken(credentials) && withAccount(invocation, ledger, (it) => showsAny(it, signal))
+  return isNamedByToken(credentials) && withAccount(invocation, ledger, (open) => showsAny(open, signal))
 }
 
+/** Opens the account of a ledger with the right to delete its records, and closes it after `use`. */
 async function withAccount<T>(
   invocation: Cleanup,
-  kept: Ledger,
+  ledger: Ledger,
   use: (account: Account) => Promise<T>,
 ): Promise<T> {
   const { settings } = invocation
   const masker = maskerFor(invocation)
   const log = await invocation.display.log(masker)
   const account = await openAccount({
-    baseUrl: kept.header.baseUrl,
+    baseUrl: ledger.header.baseUrl,
     credentials: settings.credentials,
     profile: settings.profile,
     userAgent,
@@ -93,9 +97,9 @@ async function withAccount<T>(
       embedded: false,
       write: true,
       knowledge: settings.profile.knowledge,
-      allow: allowanceOf([...(kept.header.allow ?? []), ...(invocation.options.allow ?? [])]),
+      allow: allowanceOf([...(ledger.header.allow ?? []), ...(invocation.options.allow ?? [])]),
     },
-    ledger: () => kept,
+    ledger: () => ledger,
     budget: null,
     ratePerSecond: ownRatePerSecond(settings.profile),
     onSecret: (kind, value) => masker.register(kind, value),
@@ -110,15 +114,15 @@ async function withAccount<T>(
   }
 }
 
-function tellForeign({ tell }: Cleanup, kept: Ledger): void {
-  const { run, baseUrl } = kept.header
-  const names = kept.open().map(({ number }) => `--forget ${nameOf(kept, number)}`)
+function tellOtherAccount({ tell }: Cleanup, ledger: Ledger): void {
+  const { run, baseUrl } = ledger.header
+  const names = ledger.open().map(({ number }) => `--forget ${nameOf(ledger, number)}`)
   tell('cleanup.other-account', { run, baseUrl, names: names.join(' ') })
 }
 
 /**
- * Says what became of the records of a run. `nameOf`, how `--forget` names a record that is left, is given where `cleanup` itself asks:
- * then the sentences are its answer.
+ * Prints what was deleted and what was left. For `cleanup` this is the result, so it passes `nameOf`, which names a record
+ * to `--forget`. For `contract` it is a message beside the result.
  */
 export function tellCleaned(
   invocation: Invocation,

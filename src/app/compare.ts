@@ -10,14 +10,14 @@ import { nightLines, renderComparisonText } from '../report/render-comparison.js
 import type { Report } from '../report/report.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
-import { readReport } from './kept-report.js'
 import { pageRenderer, written } from './kept-run.js'
+import { readReport } from './kept-runs.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
 type Compare = Invocation<Options<'compare'>>
 
-/** Compares two kept runs, or all those of a folder; fails where an error is new. */
+/** `compare`: compares two kept runs, or all runs of a folder. It fails if an error is new. */
 export async function run(invocation: Compare): Promise<Outcome> {
   const { args, settings } = invocation
   const [before = '', after] = args
@@ -50,26 +50,26 @@ async function compareFolder(invocation: Compare, path: string): Promise<Outcome
   }
 }
 
-/** The error for a path that is not a folder of runs, with what to name instead. */
-async function nothingComparable(path: string, unread: readonly string[], cwd: string): Promise<unknown> {
-  const whyUnread = (folder: string) =>
+/** The error for a folder without reports: it may be a single run, hold only runs without a report, or hold no runs. */
+async function nothingComparable(
+  path: string,
+  unread: readonly string[],
+  cwd: string,
+): Promise<SettingsError> {
+  const errorOf = (folder: string) =>
     readReport(folder, cwd).then(
       () => null,
       (error: unknown) => (error instanceof SettingsError ? error.key : null),
     )
-  const own = await whyUnread(path)
-  if (own !== 'settings.no-run') return new SettingsError('settings.single-run', { path })
+  if ((await errorOf(path)) !== 'settings.no-run') return new SettingsError('settings.single-run', { path })
   for (const folder of unread.map((name) => join(path, name)))
-    if ((await whyUnread(folder)) === 'settings.no-report')
+    if ((await errorOf(folder)) === 'settings.no-report')
       return new SettingsError('settings.no-report', { path: folder })
   return new SettingsError('settings.no-runs', { path })
 }
 
-/** The runs of a folder; `latest` names one of them again. */
-async function runsIn(
-  path: string,
-  cwd: string,
-): Promise<{ readonly reports: readonly Report[]; readonly unread: readonly string[] }> {
+/** The reports of a folder of runs, and the folders in it without a report. The link `latest` is not followed. */
+async function runsIn(path: string, cwd: string) {
   const entries = await readdir(resolve(cwd, path), { withFileTypes: true }).catch(() => [])
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   const reports: Report[] = []
@@ -82,7 +82,7 @@ async function runsIn(
   return { reports, unread }
 }
 
-/** The page shows the newest run, and all of them side by side. */
+/** `--page`: writes a page that shows the newest run, and the history of findings over all runs. */
 async function writePage(
   { catalogue, lang, options, settings, tell }: Compare,
   reports: readonly Report[],
@@ -106,7 +106,7 @@ async function writePage(
   tell('compare.page', { file })
 }
 
-/** Renders a run's assumptions in the reader's language. A report of an older version has only its own words. */
+/** Translates a run's assumptions to the reader's language. A report of an older version has no codes to translate. */
 function withAssumptions(report: Report, words: Words): Report {
   const { assumed } = report.run
   if (!assumed) return report

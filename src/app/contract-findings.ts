@@ -28,8 +28,12 @@ import type { Options } from './options.js'
 
 type Contract = Invocation<Options<'contract'>>
 
-/** Further sources of a run's judgement: baseline, OpenAPI document, severities and acceptances of the user. */
+/**
+ * What a contract run is judged by besides the specification: the baseline, the user's OpenAPI document, and the severities
+ * and acceptances that the user chose.
+ */
 export interface ContractSources {
+  /** Compares an exchange with baseline and document. */
   learn(exchange: Exchange): void
   readonly drift: DriftWatch | null
   readonly baselineFile: string | null
@@ -37,13 +41,14 @@ export interface ContractSources {
   readonly openapiFindings: Finding[]
   readonly severities: Severities
   readonly acceptances: readonly Acceptance[]
-  /** Filled when the findings are settled. */
+  /** The result of the acceptances; null until {@link contractFindings} has run. */
   accepted: AcceptedFindings<Finding> | null
+  /** The result of the baseline; null until {@link contractFindings} has run. */
   compared: DriftFindings | null
 }
 
 const BASELINE = 'homologa.baseline.yaml'
-/** Read without a flag where it is there; `accept` writes it. */
+/** `contract` reads this file without a flag if it exists; `accept` writes it. */
 export const ACCEPT_FILE = 'homologa.accept.yaml'
 
 /** @throws InputError, SettingsError before anything is sent */
@@ -55,9 +60,10 @@ export async function readSources(
   const { options, settings } = invocation
   const isUpdated = options.updateBaseline === true
   const baselineFile = options.baseline ?? (isUpdated ? BASELINE : null)
-  const drift = baselineFile === null ? null : await driftOf(baselineFile, settings.cwd, isUpdated, baseUrl)
+  const drift =
+    baselineFile === null ? null : await openBaseline(baselineFile, settings.cwd, isUpdated, baseUrl)
   const openapi =
-    options.openapi === undefined ? null : await openapiOf(options.openapi, settings.cwd, baseUrl)
+    options.openapi === undefined ? null : await openDocument(options.openapi, settings.cwd, baseUrl)
   const openapiFindings: Finding[] = []
   return {
     drift,
@@ -75,34 +81,36 @@ export async function readSources(
   }
 }
 
-/** A baseline that will be written may be missing; that it cannot be written is reported before the night. */
-async function driftOf(file: string, cwd: string, isUpdated: boolean, baseUrl: string): Promise<DriftWatch> {
+/** A baseline that will be updated may be missing, but its folder must be writable before the long run begins. */
+async function openBaseline(
+  file: string,
+  cwd: string,
+  isUpdated: boolean,
+  baseUrl: string,
+): Promise<DriftWatch> {
   if (isUpdated) await written(file, makeWritable(dirname(resolve(cwd, file))))
   const text = await (isUpdated ? readTextFileIfAny : readTextFile)(file, cwd, 'settings.baseline')
   return watchDrift(text === null ? null : { text, file }, baseUrl)
 }
 
-async function openapiOf(file: string, cwd: string, baseUrl: string): Promise<OpenApiContract> {
+async function openDocument(file: string, cwd: string, baseUrl: string): Promise<OpenApiContract> {
   const { createOpenApiContract } = await import('../drift/openapi/contract.js')
   return createOpenApiContract(await readOpenApi(file, cwd), { baseUrl })
 }
 
 /** The reasons of acceptances appear in every report, so they are masked. */
-async function acceptancesOf(
-  { options, settings, tell }: Contract,
-  maskText: Masker['maskText'],
-): Promise<Acceptance[]> {
-  const { accept: named } = options
-  const file = named ?? ACCEPT_FILE
-  if (named === undefined && !existsSync(resolve(settings.cwd, file))) return []
+async function acceptancesOf({ options, settings, tell }: Contract, maskText: Masker['maskText']) {
+  const file = options.accept ?? ACCEPT_FILE
+  const isDefault = options.accept === undefined
+  if (isDefault && !existsSync(resolve(settings.cwd, file))) return []
   const acceptances = await readAcceptances(await readTextFile(file, settings.cwd), file)
-  if (named === undefined) tell('acceptance.read', { file })
-  return acceptances.map((one) => ({ ...one, reason: maskText(one.reason) }))
+  if (isDefault) tell('acceptance.read', { file })
+  return acceptances.map((acceptance) => ({ ...acceptance, reason: maskText(acceptance.reason) }))
 }
 
-/** @throws SettingsError where no requirement, and no code of one, has the name; it says which was probably meant */
-function severitiesOf(given: readonly Severities[], codes: readonly string[]): Severities {
-  const severities = Object.assign({}, ...given) as Severities
+/** @throws SettingsError if a name is no requirement and no code of one; it names the most similar one */
+function severitiesOf(flags: readonly Severities[], codes: readonly string[]): Severities {
+  const severities = Object.assign({}, ...flags) as Severities
   for (const name of Object.keys(severities)) {
     if (isRequirementId(name) || codes.includes(name)) continue
     const near = name.includes(':') ? didYouMean(name, codes) : requirementNamed(name)
@@ -112,51 +120,52 @@ function severitiesOf(given: readonly Severities[], codes: readonly string[]): S
   return severities
 }
 
-/** Adds the further sources to the judgement. */
+/** The judgement of a contract run. */
+interface SettledContract {
+  readonly judgement: Judgement
+  /** The note by which the journal is judged the same again. */
+  readonly end: ContractNote
+  /** The verdict if no finding failed the run. */
+  readonly otherwise: 'pass' | 'incomplete'
+}
+
+/** Judges the run by all sources. `ended`: everything that was planned was sent. */
 export function contractFindings(
   judge: ContractJudge,
   sources: ContractSources,
   ended: boolean,
   now: Date,
-): {
-  readonly judgement: Judgement
-  readonly end: ContractNote
-  /** The verdict if no finding failed the run. */
-  readonly otherwise: 'pass' | 'incomplete'
-} {
+): SettledContract {
+  const { severities, acceptances } = sources
   const compared = sources.drift?.findings() ?? null
   sources.compared = compared
-  const tested: RequirementId[] = [...(compared?.tested ?? [])]
-  if (sources.openapi) tested.push('openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation')
-  const today = now.toISOString().slice(0, 10)
-  const settle = (findings: readonly Finding[]) => {
-    const own = overrideSeverities(findings, sources.severities)
-    sources.accepted = applyAcceptances(own, sources.acceptances, today)
-    const { open, accepted } = sources.accepted
-    return [
-      ...open,
-      ...accepted.map(({ finding, acceptance: { reason, expires } }) => ({
-        ...finding,
-        acceptance: { reason, expires },
-      })),
-    ]
+  const furtherTested: RequirementId[] = [...(compared?.tested ?? [])]
+  if (sources.openapi)
+    furtherTested.push('openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation')
+  const settle = (findings: readonly Finding[]): Finding[] => {
+    const today = now.toISOString().slice(0, 10)
+    const result = applyAcceptances(overrideSeverities(findings, severities), acceptances, today)
+    sources.accepted = result
+    const accepted = result.accepted.map(({ finding, acceptance: { reason, expires } }) => ({
+      ...finding,
+      acceptance: { reason, expires },
+    }))
+    return [...result.open, ...accepted]
   }
-  const end = {
-    settle,
-    ended,
-    further: [...(compared?.findings ?? []), ...sources.openapiFindings],
-    furtherTested: tested,
+  const further = [...(compared?.findings ?? []), ...sources.openapiFindings]
+  const terms = { settle, ended, further, furtherTested }
+  const off = Object.keys(severities).filter((name) => severities[name] === 'off')
+  const note = contractEndNote(terms, [...judge.found, ...further])
+  const judgement = judge.judgement(terms)
+  const withoutFindings = judge.judgement({ ...terms, settle: () => [] })
+  return {
+    judgement,
+    end: { ...note, ...(off.length > 0 && { off }) },
+    otherwise: withoutFindings.verdict === 'pass' ? 'pass' : 'incomplete',
   }
-  const off = Object.keys(sources.severities).filter((name) => sources.severities[name] === 'off')
-  const note = {
-    ...contractEndNote(end, [...judge.found, ...end.further]),
-    ...(off.length > 0 && { off }),
-  }
-  const judgement = judge.judgement(end)
-  const isWhole = judge.judgement({ ...end, settle: () => [] }).verdict === 'pass'
-  return { judgement, end: note, otherwise: isWhole ? 'pass' : 'incomplete' }
 }
 
+/** Writes the updated baseline, unless it would not change. */
 export async function saveBaseline({ tell, settings }: Contract, sources: ContractSources): Promise<void> {
   if (!sources.drift || sources.baselineFile === null) return
   const { text, routes, isChanged } = sources.drift.updated()
@@ -165,7 +174,7 @@ export async function saveBaseline({ tell, settings }: Contract, sources: Contra
   tell(key, { path: sources.baselineFile, routes })
 }
 
-/** Reports notices of the further sources. */
+/** Prints what the user should know: expired and unused acceptances, and how much baseline and document covered. */
 export function tellSources({ tell }: Contract, { accepted, compared, openapi }: ContractSources): void {
   for (const { acceptance, matches } of accepted?.expired ?? []) {
     const { file, line, reason, expires } = acceptance

@@ -19,7 +19,7 @@ import type { Outcome } from './outcome.js'
 
 type ContractOptions = Options<'contract'>
 
-/** The steps that a contract run plans to send, and the permissions that it has. */
+/** What a contract run will send, and what it is allowed to change. */
 export interface Intent {
   readonly permissions: Permissions
   readonly plan: Plan
@@ -27,7 +27,7 @@ export interface Intent {
   readonly ratePerSecond: number | null
 }
 
-/** @throws SettingsError naming what is unknown */
+/** @throws SettingsError if a resource, a tag, a sample or a permission is unknown */
 export async function intentOf(
   invocation: Invocation<ContractOptions>,
   isEmbedded: boolean,
@@ -38,21 +38,18 @@ export async function intentOf(
   return { permissions, plan, ratePerSecond: options.rate ?? usualRate(settings.profile, isEmbedded) }
 }
 
-/** The default limit of requests in any sliding second; null if unlimited. */
+/** The default limit of requests in any second; null if unlimited. */
 export function usualRate(profile: Profile, isEmbedded: boolean): number | null {
   return isEmbedded ? null : ownRatePerSecond(profile)
 }
 
-/**
- * A rate that the user sets replaces the profile's, because users know their accounts. The run is judged by it and
- * reports show it.
- */
+/** A rate that the user sets replaces the profile's, because users know their accounts. The run is judged by it as well. */
 export function pacedAt(profile: Profile, ratePerSecond: number | undefined): Profile {
   if (ratePerSecond === undefined) return profile
   return { ...profile, rate: { ...profile.rate, perSecond: ratePerSecond } }
 }
 
-/** The profile with the shapes of the user's suites, as a journal keeps them. */
+/** Adds the response shapes of the user's suites to the profile, because the journal keeps the profile and is judged by it again. */
 export async function shapedBy(suites: readonly Suite[], profile: Profile): Promise<Profile> {
   if (suites.every(({ shapes }) => shapes === undefined)) return profile
   const { withWrittenShapes } = await import('../specification/own-shapes.js')
@@ -67,10 +64,7 @@ function permissionsOf({ options, settings }: Invocation<ContractOptions>, embed
   return { embedded, write, allow: allowanceOf(names), knowledge: settings.profile.knowledge }
 }
 
-/**
- * The samples from the user's file. Without a file, the embedded service gets the samples that none of its lists
- * shows.
- */
+/** Values to fill into requests, from the user's file. For the embedded service there are defaults for values that no list shows. */
 async function samplesOf({ options, settings }: Invocation<ContractOptions>): Promise<Captures> {
   const { samples: file } = options
   if (file === undefined) return settings.baseUrl === null ? ofEmbedded : {}
@@ -87,17 +81,16 @@ async function planOf(
   for (const file of options.suite ?? []) {
     const { loadUserSuites } = await import('../run/user-files.js')
     const own = await loadUserSuites(resolve(settings.cwd, file))
-    const known = own.find(({ id }) => [homologation, ...suites].some((one) => one.id === id))
-    if (known) tell('contract.suite-known', { file, id: known.id })
+    const duplicate = own.find(({ id }) => [homologation, ...suites].some((suite) => suite.id === id))
+    if (duplicate) tell('contract.suite-known', { file, id: duplicate.id })
     suites.push(...own)
   }
   const ids = suites.map(({ id }) => id)
   const unknown = args.find((name) => !ids.includes(name))
   if (unknown !== undefined) {
     const near = didYouMean(unknown, ids) ?? resourceNear(unknown)
-    if (near !== null)
-      throw new SettingsError('contract.error.unknown-resource-near', { name: unknown, near })
-    throw new SettingsError('contract.error.unknown-resource', { name: unknown, known: ids.join(', ') })
+    const key = near === null ? 'contract.error.unknown-resource' : 'contract.error.unknown-resource-near'
+    throw new SettingsError(key, { name: unknown, near, known: ids.join(', ') })
   }
   const { tag: tags = [] } = options
   refuseUnknownTag(tags, suites)
@@ -106,43 +99,47 @@ async function planOf(
 
 function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): void {
   const known = new Set(suites.flatMap(({ steps }) => steps.flatMap((step) => step.tags ?? [])))
-  const tag = tags.find((one) => !known.has(one))
+  const tag = tags.find((name) => !known.has(name))
   if (tag === undefined) return
   throw new SettingsError('contract.error.unknown-tag', { tag, known: [...known].sort().join(', ') })
 }
 
-/** The steps that this machine sends: the whole plan, or its shard of it and the steps that the shard refers to. */
+/** The steps that this machine sends: the whole plan, or with `--shard` its part of it, with the steps that the part depends on. */
 export function shareOfPlan({ shard }: ContractOptions, { plan, permissions }: Intent): Plan {
   if (shard === undefined) return plan
   const own = plan.suites.filter(({ runsFirst }) => !runsFirst)
   const suites = shareOf(own, ({ steps }) => steps.length, shard)
   const share = planContract({ suites, selected: [], permissions, captures: plan.captures })
-  const routes = plan.routes.map(({ reason, ...one }, i) => {
+  const routes = plan.routes.map(({ reason, ...planned }, i) => {
     const requests = share.routes[i]?.requests ?? 0
-    return { ...one, requests, reason: requests > 0 ? null : (reason ?? ('other-shard' as const)) }
+    return { ...planned, requests, reason: requests > 0 ? null : (reason ?? ('other-shard' as const)) }
   })
   return { ...share, routes }
 }
 
-/** `--list`: every route with its risk and what would be sent. Nothing is sent. */
+/** `--list`: every route with its risk and the number of requests. Nothing is sent. */
 export function listOf(intent: Intent, options: ContractOptions): Outcome {
   const { ratePerSecond, permissions } = intent
   const plan = shareOfPlan(options, intent)
   const seconds = leastSeconds(plan.requests, ratePerSecond)
-  // Whether what the route creates is not deleted again.
-  const staysOf = (route: Route) => !permissions.embedded && leavesRecord(route, permissions)
+  /** Whether a record that the route creates stays in the account. */
+  const leaves = (route: Route) => !permissions.embedded && leavesRecord(route, permissions)
   return {
     ending: 'pass',
     response: {
-      data: dataOf(plan, ratePerSecond, seconds, staysOf),
+      data: listData(plan, ratePerSecond, seconds, leaves),
       lines: ({ catalogue: { ui }, lang }) => {
-        const words: Readonly<Record<string, string>> = ui
-        const lines = plan.routes.map(({ route, requests, reason, lacks }) => {
+        const sentences: Readonly<Record<string, string>> = ui
+        const noteOf = ({ route, reason, lacks }: Plan['routes'][number]) => {
+          if (reason === null) return leaves(route) ? ui['contract.list.stays'] : null
+          if (lacks.length === 0) return sentences[`contract.reason.${reason}`] ?? reason
+          return fill(ui['contract.list.lacks'], { collections: lacks.join(', ') }, lang)
+        }
+        const lines = plan.routes.map((planned) => {
+          const { route, requests } = planned
           const count = requests > 0 ? String(requests) : '–'
-          const lacked = fill(ui['contract.list.lacks'], { collections: lacks.join(', ') }, lang)
-          const note = reason === null ? staysOf(route) && 'contract.list.stays' : `contract.reason.${reason}`
-          const why = note === false ? '' : `  (${lacks.length > 0 ? lacked : (words[note] ?? reason)})`
-          return `${route.risk.padEnd(11)}  ${count.padStart(4)}  ${routeName(route)}${why}`
+          const note = noteOf(planned)
+          return `${route.risk.padEnd(11)}  ${count.padStart(4)}  ${routeName(route)}${note === null ? '' : `  (${note})`}`
         })
         const references = referenceLines(plan, ui, lang)
         const least = durationText(seconds * 1000, lang)
@@ -157,17 +154,18 @@ export function listOf(intent: Intent, options: ContractOptions): Outcome {
 function referenceLines({ references }: Plan, ui: Catalogue['ui'], lang: Lang): string[] {
   if (references.length === 0) return []
   const lines = references.map(({ route, path, collection, origin, id }) => {
-    const whose = fill(ui[`contract.list.origin.${origin}`], { id }, lang)
-    return `${route}  ${path}${collection === null ? '' : ` (${collection})`}: ${whose}`
+    const record = fill(ui[`contract.list.origin.${origin}`], { id }, lang)
+    return `${route}  ${path}${collection === null ? '' : ` (${collection})`}: ${record}`
   })
   return [ui['contract.list.references'], ...lines, '']
 }
 
-function dataOf(
+/** The list for `--json`. */
+function listData(
   plan: Plan,
   ratePerSecond: number | null,
   seconds: number,
-  staysOf: (route: Route) => boolean,
+  leaves: (route: Route) => boolean,
 ) {
   return {
     requests: plan.requests,
@@ -180,7 +178,7 @@ function dataOf(
       tabulated: route.tabulated,
       requests,
       reason,
-      ...(requests > 0 && staysOf(route) && { stays: true }),
+      ...(requests > 0 && leaves(route) && { stays: true }),
       lacks,
     })),
     references: plan.references,

@@ -35,7 +35,7 @@ import { embeddedTarget, type Target, targetOf } from './target.js'
 
 type Contract = Invocation<Options<'contract'>>
 
-/** Checks the contract of every resource, read-only unless the user allows more. */
+/** `contract`: checks the contract of every resource. It only reads, unless the user allows more. */
 export async function run(invocation: Contract): Promise<Outcome> {
   const { options } = invocation
   const list = await faultList(options)
@@ -55,7 +55,8 @@ export async function run(invocation: Contract): Promise<Outcome> {
     const { settings } = invocation
     const paced = { ...settings, profile: pacedAt(settings.profile, options.rate) }
     const known = await withOwnRoutes({ ...invocation, settings: paced })
-    return await contractOnce(await shapedBySuites(known, intent), target, intent)
+    const profile = await shapedBy(intent.plan.suites, known.settings.profile)
+    return await contractOnce({ ...known, settings: { ...known.settings, profile } }, target, intent)
   } finally {
     await target.close()
   }
@@ -68,24 +69,18 @@ async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<vo
   await readSources({ ...invocation, options }, baseUrl, maskerFor(invocation).maskText)
 }
 
-/** Adds the shapes of the user's suites to the profile, and so to the journal. */
-async function shapedBySuites(invocation: Contract, { plan: { suites } }: Intent): Promise<Contract> {
-  const { settings } = invocation
-  return { ...invocation, settings: { ...settings, profile: await shapedBy(suites, settings.profile) } }
-}
-
-/** Beyond so many characters reports read the journal again, and memory stays flat. */
+/** If a run has more characters than this, reports read its journal again, so that memory stays flat. */
 const MOST_HELD_CHARS = 8_000_000
 
 /** A contract run that has begun. */
-interface Begun {
+interface StartedRun {
   readonly target: Target
   readonly intent: Intent
   readonly plan: Plan
   readonly kept: KeptRun
   readonly sources: ContractSources
   readonly masker: Masker
-  /** Stands in every record that the run creates. */
+  /** A random text in every record that the run creates, by which it recognises them as its own. */
   readonly mark: string
 }
 
@@ -97,12 +92,12 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const kept = await beginOwnRun(invocation, target)
   const plan = shareOfPlan(options, intent)
   const mark = markOf(randomBytes(6).toString('hex'))
-  const begun: Begun = { target, intent, plan, kept, sources, masker, mark }
-  tellTarget(invocation, begun)
-  const { listeners, progress, exchanges } = watchRun(invocation, begun)
+  const started: StartedRun = { target, intent, plan, kept, sources, masker, mark }
+  tellTarget(invocation, started)
+  const { listeners, progress, exchanges } = watchRun(invocation, started)
   try {
     const { judge, stopped, ended } = await runJudgedContract({
-      ...accountOf(invocation, begun),
+      ...accountOf(invocation, started),
       plan,
       mark,
       masker,
@@ -130,8 +125,11 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   }
 }
 
-/** Passes the events of the run on to journal, baseline, document and display. */
-function watchRun(invocation: Contract, { kept: { journal }, sources, intent, plan, mark, masker }: Begun) {
+/** Passes the events of the run on to the journal, the baseline, the user's document and the display. */
+function watchRun(
+  invocation: Contract,
+  { kept: { journal }, sources, intent, plan, mark, masker }: StartedRun,
+) {
   const { options, display } = invocation
   const held = new HeldExchanges(MOST_HELD_CHARS)
   const steps = plan.suites.reduce((sum, { steps }) => sum + steps.length, 0)
@@ -158,7 +156,7 @@ function watchRun(invocation: Contract, { kept: { journal }, sources, intent, pl
   return { listeners, progress, exchanges: () => held.all ?? exchangesIn(journal.path) }
 }
 
-/** The shared parameters whose values are known from the beginning. */
+/** Values of the query parameters that many routes share, as far as samples or profile name them. */
 function sharedQuery(captures: Captures): Record<string, string | number> {
   const known = Object.keys(integration).flatMap((name) => {
     const value = captures[`query ${name}`]?.value
@@ -167,17 +165,17 @@ function sharedQuery(captures: Captures): Record<string, string | number> {
   return Object.fromEntries(known)
 }
 
-function tellTarget({ tell, catalogue: { ui } }: Contract, { target, intent, mark }: Begun): void {
+function tellTarget({ tell, catalogue: { ui } }: Contract, { target, intent, mark }: StartedRun): void {
   const { baseUrl, seed, embedded } = target
   const { allow, write } = intent.permissions
   tell(embedded ? 'contract.target.embedded' : 'contract.target.live', { baseUrl, seed })
   if (!write) return tell('contract.mode.read-only')
   const everything = allow.everything ? [ui['contract.writing.everything']] : []
-  const named = [...everything, ...allow.families, ...allow.routes].join(', ')
-  tell('contract.mode.write', { mark, allowed: embedded ? ui['contract.writing.all'] : named })
+  const allowed = [...everything, ...allow.families, ...allow.routes].join(', ')
+  tell('contract.mode.write', { mark, allowed: embedded ? ui['contract.writing.all'] : allowed })
 }
 
-/** `--target docs-test` names the test address of the interface reference; null: the embedded service. */
+/** The address of the live service; null: the embedded one. `--target docs-test` is the test address of the interface reference. */
 function liveUrlOf({ options, settings }: Contract): string | null {
   if (options.target === 'live' && settings.baseUrl === null) throw new SettingsError('settings.target-live')
   if (options.target !== 'docs-test') return settings.baseUrl
@@ -185,8 +183,8 @@ function liveUrlOf({ options, settings }: Contract): string | null {
   return settings.docsTestUrl
 }
 
-/** How the account of the target is reached, and where the run notes what it created. */
-function accountOf(invocation: Contract, { target, intent, plan, kept, mark }: Begun) {
+/** How the run connects to the account, and the ledger in which it notes the records that it creates. */
+function accountOf(invocation: Contract, { target, intent, plan, kept, mark }: StartedRun) {
   const { settings, options } = invocation
   const { embedded, baseUrl, credentials } = target
   const { permissions, ratePerSecond } = intent
@@ -210,7 +208,7 @@ function accountOf(invocation: Contract, { target, intent, plan, kept, mark }: B
   }
 }
 
-/** @throws SettingsError where the service shows another company than the one that was named */
+/** @throws SettingsError if the service shows another company than the user named (`account` in the settings) */
 async function refuseOtherCompany(
   { tell, signal, settings: { account: wanted } }: Contract,
   account: Account,

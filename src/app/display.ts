@@ -4,17 +4,17 @@ import type { TrafficGrader } from '../judging/grade-traffic.js'
 import type { ShownEvent } from '../report/terminal.js'
 import type { ObservedBreach } from '../rules/observer.js'
 
-/** Shows what happens while a use case runs. */
+/** Shows the progress of a use case. `src/cli` implements it for a terminal. */
 export interface Display {
-  /** Begins an empty screen, where there is one. */
+  /** Clears the terminal. */
   clear(): void
-  /** The steps of a run of our own. */
+  /** Shows the steps of our own run. */
   steps(steps: readonly ShownStep[]): StepsShown
-  /** A contract run of so many steps; `ratePerSecond` null: unlimited. */
+  /** Shows a contract run. `steps`: number of planned requests; `ratePerSecond` null: unlimited. */
   contract(steps: number, ratePerSecond: number | null): ContractShown
-  /** Shows requests that somebody else sends. */
+  /** Shows requests of clients under test. */
   traffic(): TrafficShown
-  /** Opens the log of a run. `access`: every request is logged at info, unless the user asked for less. */
+  /** Opens the log of a run. `access`: every request is logged at level info, unless the user chose another level. */
   log(masker: Masker, kind?: 'access'): Promise<RunLog>
 }
 
@@ -25,10 +25,8 @@ export interface RunLog {
   fault(error: unknown): void
 }
 
-/** A log that drops everything. */
 export const emptyLog: RunLog = { info() {}, exchange() {}, fault() {} }
 
-/** Shows nothing. */
 export const silentDisplay: Display = {
   clear: () => {},
   steps: () => ({ see: () => {}, end: () => {} }),
@@ -52,11 +50,11 @@ export interface ContractShown {
   see(exchange: Exchange, breaches: readonly ObservedBreach[]): void
   /** A planned step was not sent. */
   skip(): void
-  /** Twice is once. */
+  /** May be called twice. */
   end(): void
 }
 
-/** Runs of somebody else, as they are watched. */
+/** The runs of clients under test while they are watched. */
 export interface Watched {
   readonly grader: Pick<TrafficGrader, 'splitter' | 'judgeSoFar' | 'runs'>
   /** Milliseconds on the exchanges' clock. */
@@ -64,11 +62,11 @@ export interface Watched {
 }
 
 export interface TrafficShown {
-  /** `wanted`: once so many runs are judged, nothing is awaited any more. */
+  /** `wanted`: number of runs after which no more requests are awaited. */
   begin(watched: Watched, wanted: number): void
-  /** An exchange has passed, and was graded. */
+  /** Shows an exchange that was graded. */
   request(exchange: Exchange): void
-  /** A run is over: a line that stays. */
+  /** Prints a line that stays, when a run is over. */
   note(line: string): void
   end(): void
 }

@@ -6,12 +6,10 @@ import { fill } from '../words/catalogue.js'
 import { type Invocation, maskerOfOwn } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
+/** Width of the column with the state of each check. */
 const COLUMN = 9
 
-/**
- * Checks everything that a run needs. It changes nothing and sends no credentials. Fails if the user has something to
- * fix.
- */
+/** `doctor`: checks everything that a run needs. It changes nothing, sends no credentials, and fails if there is something to fix. */
 export async function run(invocation: Invocation): Promise<Outcome> {
   const { clock, env, give, lang, settings, signal, display } = invocation
   const { ui } = invocation.catalogue
@@ -21,8 +19,8 @@ export async function run(invocation: Invocation): Promise<Outcome> {
   give(`${fill(ui['doctor.title'], { version }, lang)}\n\n`)
   const lines: object[] = []
   let count = 0
-  const surroundings = { settings, env, clock, signal, onExchange, nodeVersion: process.versions.node }
-  for await (const { name, state, key, remedyKey, values } of diagnose(surroundings)) {
+  const checks = diagnose({ settings, env, clock, signal, onExchange, nodeVersion: process.versions.node })
+  for await (const { name, state, key, remedyKey, values } of checks) {
     const sentence = fill(ui[key], values, lang)
     const remedy = remedyKey === null ? null : fill(ui[remedyKey], values, lang)
     lines.push({ name, state, sentence, remedy })

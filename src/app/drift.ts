@@ -4,7 +4,7 @@ import type { Invocation } from './invocation.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
-/** Compares two baselines. */
+/** `drift`: compares two baselines, the files with the learned shapes of all responses. */
 export async function run(invocation: Invocation<Options<'drift'>>): Promise<Outcome> {
   const { args, options, settings, catalogue, lang } = invocation
   const [before = '', after = ''] = args

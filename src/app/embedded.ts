@@ -13,27 +13,29 @@ import type { Invocation } from './invocation.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
+/** Starts the embedded service for commands and library, with the faults and lifecycle events that the user named. */
+
 /** Options of every use case that may start the embedded service. */
 export type EmbeddedOptions = Pick<Options<'check'>, 'fault' | 'seed'>
 
-/** Options for its behaviour over time, and for how much it serves. */
+/** Options for its behaviour over time, and for the number of its records. */
 type Serving = Pick<Invocation<Pick<Options<'emulate'>, 'at' | 'latencyMs' | 'records'>>, 'options' | 'tell'>
 
 export interface WatchedFaults {
   readonly faults: readonly Fault[]
-  /** Notes the faults that never took place, because without them a pass proves nothing. */
+  /** Notes the faults that never took effect, because then a pass proves nothing about them. */
   noteIdle(journal: Pick<Journal, 'note'>): void
 }
 
-/** The faults that were named, and whether each found an occasion. Loaded only where there are some. */
+/** The faults of `--fault`, which remember whether they took effect. */
 export async function watchedFaults({ fault: names = [] }: EmbeddedOptions): Promise<WatchedFaults> {
   const faults = names.length === 0 ? [] : await faultsNamed(names)
-  const struck = new Set<string>()
+  const effective = new Set<string>()
   return {
-    faults: faults.map((fault) => watched(fault, () => struck.add(fault.name))),
+    faults: faults.map((fault) => watchFault(fault, () => effective.add(fault.name))),
     noteIdle(journal) {
       for (const { name, breaks } of faults)
-        if (!struck.has(name)) journal.note({ kind: 'idle-fault', name, breaks })
+        if (!effective.has(name)) journal.note({ kind: 'idle-fault', name, breaks })
     },
   }
 }
@@ -47,21 +49,22 @@ async function faultsNamed(names: readonly string[]): Promise<Fault[]> {
   })
 }
 
-function watched(fault: Fault, onStrike: () => void): Fault {
+/** A fault changes a response, or its gate refuses a request; both return null if they do nothing. */
+function watchFault(fault: Fault, onEffect: () => void): Fault {
   const { change, gate } = fault
-  const struck = <T>(response: T): T => {
-    if (response !== null) onStrike()
+  const watched = <T>(response: T): T => {
+    if (response !== null) onEffect()
     return response
   }
-  const watchedGate = (own: Gate): Gate => ({ ...own, turnAway: (nowMs) => struck(own.turnAway(nowMs)) })
+  const watchedGate = (own: Gate): Gate => ({ ...own, turnAway: (nowMs) => watched(own.turnAway(nowMs)) })
   return {
     ...fault,
-    change: (response, moment) => struck(change(response, moment)),
+    change: (response, moment) => watched(change(response, moment)),
     ...(gate && { gate: () => watchedGate(gate()) }),
   }
 }
 
-/** `--fault list`: every fault with the requirement that it breaks; null where it was not asked for. */
+/** `--fault list`: the outcome that lists every fault with the requirement that it breaks; null for other values. */
 export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | null> {
   if (fault?.length !== 1 || fault[0] !== 'list') return null
   const [{ faults, faultGroups, faultNames }, en, pt] = await Promise.all([
@@ -91,25 +94,24 @@ export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | n
   }
 }
 
-/** Options of {@link startEmbedded} in addition to the service's own. */
+/** How {@link startEmbedded} listens and what it serves. */
 export interface EmbeddedListening {
   readonly port?: number | undefined
   readonly host?: string | undefined
   readonly publicUrl?: string | undefined
-  /** Whether to serve the resources' routes as well; loading them takes time. Default: true. */
+  /** Whether to serve the routes of the resources as well. Loading them takes time. Default: true. */
   readonly resources?: boolean
   readonly onMalformed?: (malformed: Malformed) => void
   readonly onExchange?: (raw: RawExchange) => void
-  /** Number of records, and the listener for parameters without effect. */
   readonly stocked?: Stock
 }
 
+/** Number of records of each resource, and the listener for parameters without effect. */
 export type Stock = Pick<ResourceOptions, 'count' | 'onNotice'>
 
-/** The service's options; those that are undefined have their default. */
+/** The service's options. An option that is undefined has its default. */
 export type EmbeddedService = { readonly [K in keyof ServiceOptions]?: ServiceOptions[K] | undefined }
 
-/** Starts the embedded service with every route. The caller announces it. */
 export async function startEmbedded(
   options: EmbeddedService,
   { resources = true, stocked = {}, ...listening }: EmbeddedListening = {},
@@ -120,7 +122,7 @@ export async function startEmbedded(
   ])
   const seed = options.seed ?? newSeed()
   const service = createService({
-    ...given(options),
+    ...withoutUndefined(options),
     seed,
     ...(resources && { resources: await resourcesOf(seed, stocked) }),
   })
@@ -131,7 +133,7 @@ export async function startEmbedded(
   }
 }
 
-function given(options: EmbeddedService): ServiceOptions {
+function withoutUndefined(options: EmbeddedService): ServiceOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
 
@@ -139,43 +141,42 @@ export function newSeed(): string {
   return Math.random().toString(36).slice(2, 8)
 }
 
-/** The routes of the resources, loaded only where they are served. */
+/** The routes of the resources with their records. They are loaded only when they are needed. */
 export async function resourcesOf(seed: string, stock: Stock): Promise<OpenResources> {
   const { openResources } = await import('../service/resources/open.js')
   return openResources({ seed, ...stock })
 }
 
-/** The service's own options for its behaviour over time. @throws SettingsError where a scope is of no resource */
-export async function timedBy({
-  options,
-  tell,
-}: Serving): Promise<Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>> {
+type TimedOptions = Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>
+
+/** The service's options from `--at` and `--latency-ms`. @throws SettingsError if a scope belongs to no resource */
+export async function timedBy({ options, tell }: Serving): Promise<TimedOptions> {
   const { at = [], latencyMs } = options
   await checkScopes(at)
   const onEvent: ServiceOptions['onEvent'] = (session, event) => tell('cli.event', { session, event })
   return { at, onEvent, ...(latencyMs !== undefined && { latencyMs }) }
 }
 
-/** A route must lie below the scope of `scope-produtos`; the routes are loaded only where a scope is taken away. */
+/** `scope-produtos` removes the scope of all routes below `/produtos`, so such a route must exist. */
 async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
   const paths = at.flatMap(({ event }) => (event.startsWith('scope-') ? [event.slice('scope-'.length)] : []))
   if (paths.length === 0) return
   const { allRoutes } = await import('../specification/find-route.js')
-  const known = allRoutes('document').map(({ path }) => `${path}/`)
+  const routePaths = allRoutes('document').map((route) => `${route.path}/`)
   for (const path of paths) {
-    if (known.some((one) => one.startsWith(`/${path}/`))) continue
-    const near = didYouMean(path, [...new Set(known.map((one) => one.split('/')[1] ?? ''))])
+    if (routePaths.some((routePath) => routePath.startsWith(`/${path}/`))) continue
+    const near = didYouMean(path, [...new Set(routePaths.map((routePath) => routePath.split('/')[1] ?? ''))])
     throw new SettingsError(near ? 'settings.scope.unknown-near' : 'settings.scope.unknown', { path, near })
   }
 }
 
-/** As many records as were asked for, and a sentence for each parameter that changes nothing. */
+/** The number of records from `--records`, and a message for each parameter that has no effect. */
 export function stockedBy({ options, tell }: Serving): Stock {
   const onNotice = ({ kind, route, name }: Notice) => tell(`cli.notice.${kind}`, { route, name })
   return { onNotice, ...(options.records !== undefined && { count: options.records }) }
 }
 
-/** An address that cannot be listened on, under the flag that chose it; any other error as it is. */
+/** Turns an error of listening into one that names the flag of the address. Returns any other error unchanged. */
 export function listenError(
   error: unknown,
   { flag = '--port', port = 0, host }: Pick<EmbeddedListening, 'port' | 'host'> & { flag?: string },
@@ -188,14 +189,14 @@ export function listenError(
     : error
 }
 
-/** Which flags work on the embedded service only. */
+/** @throws SettingsError if a flag that works only on the embedded service is used with a live one */
 export function refuseOnLive(baseUrl: string | null, flags: Readonly<Record<string, unknown>>): void {
   if (baseUrl === null) return
   const flag = Object.entries(flags).find(([, value]) => value !== undefined)?.[0]
   if (flag !== undefined) throw new SettingsError('settings.embedded-only', { flag })
 }
 
-/** Says that, and how, the embedded service is used. */
+/** Says that the embedded service is used, and with which seed and faults. */
 export function tellEmbedded(
   { tell, options }: Invocation<EmbeddedOptions>,
   seed: string,
@@ -205,10 +206,10 @@ export function tellEmbedded(
   if (options.fault) tell('cli.embedded.fault', { faults: options.fault.join(', ') })
 }
 
-/** Told so often; of a client that speaks https to an http address, once is enough. */
+/** A client that speaks https to an http address would cause such a message again and again. */
 const MOST_TOLD = 3
 
-/** Reports bytes that were not HTTP and requests for a foreign host, which are not graded. */
+/** Reports bytes that were not HTTP and requests for another host. Neither is graded. */
 export function unreadTeller(tell: Invocation<unknown>['tell']): (unread: Unread) => void {
   let count = 0
   return ({ reason, host, after }) => {

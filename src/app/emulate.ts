@@ -20,7 +20,7 @@ import { type Invocation, maskerFor } from './invocation.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
-/** Serves the embedded service until it is interrupted. */
+/** `emulate`: serves the embedded service until it is interrupted. */
 export async function run(invocation: Invocation<Options<'emulate'>>): Promise<Outcome> {
   const { options, settings, tell, give, signal } = invocation
   const list = await faultList(options)
@@ -68,7 +68,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   return { ending: 'interrupted' }
 }
 
-/** Before the first request can come in. @throws SettingsError where the file cannot be written */
+/** Writes the file of `--write-env`. @throws SettingsError if it cannot be written, or is a file of somebody else */
 export function writeClientSettings(file: string, client: ClientSettings, cwd: string): void {
   const path = resolve(cwd, file)
   try {
@@ -76,7 +76,6 @@ export function writeClientSettings(file: string, client: ClientSettings, cwd: s
     writeEnvFileNow(file, client, cwd)
   } catch (error) {
     if (error instanceof SettingsError) throw error
-    const why = codeOf(error)
-    throw new SettingsError('settings.file-not-writable', { path, why })
+    throw new SettingsError('settings.file-not-writable', { path, why: codeOf(error) })
   }
 }

@@ -2,13 +2,14 @@ import { existsSync, type FSWatcher, statSync, watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Clock } from '../node/clock.js'
+import type { InvalidateAt } from '../service/settings.js'
 import { SettingsError } from '../words/errors.js'
 import { newSeed } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
-/** One examination of a series, with what the next one keeps. */
+/** One examination of a series. The next one keeps its ports. */
 export interface Round {
   readonly outcome: Outcome
   readonly port: number
@@ -18,60 +19,61 @@ export interface Round {
 type Examine = Invocation<Options<'examine'>>
 
 /**
- * Examines the command, and again whenever a file changes or the person at the terminal asks for it, until they leave.
+ * `examine --watch PATH`: examines the command again whenever a file below the path changes, or the person at the terminal
+ * presses a key, until they quit.
  *
  * @throws SettingsError without a command, or if there is no such path
  */
 export async function examineAgain(
   invocation: Examine,
-  given: string,
+  watchedPath: string,
   examine: (invocation: Examine) => Promise<Round>,
 ): Promise<Outcome> {
   const { aside, settings, signal, spawn, display } = invocation
   if (spawn.length === 0) throw new SettingsError('settings.watch.command', {})
-  if (!existsSync(resolve(settings.cwd, given)))
-    throw new SettingsError('settings.file', { file: given, why: 'ENOENT' })
-  const asked = invocation.options
-  let options: Examine['options'] = { ...asked, seed: asked.seed ?? newSeed() }
+  if (!existsSync(resolve(settings.cwd, watchedPath)))
+    throw new SettingsError('settings.file', { file: watchedPath, why: 'ENOENT' })
+  const firstOptions = invocation.options
+  let options: Examine['options'] = { ...firstOptions, seed: firstOptions.seed ?? newSeed() }
   for (;;) {
     display.clear()
     const round = await examine({ ...invocation, options })
     if (signal.aborted) return round.outcome
     aside(round.outcome)
-    const next = await changeOrKey(invocation, given, round.outcome)
+    const next = await waitForNextRound(invocation, watchedPath, round.outcome)
     if (next === 'quit') return { ending: signal.aborted ? 'interrupted' : round.outcome.ending }
-    options = nextOptions(asked, options, round)
+    options = nextOptions(firstOptions, options, round)
   }
 }
 
 /**
- * The next round's options: the same ports always; the same seed, and of all deaths of the token the one that failed, until it is
- * green. Then what was asked for, with another seed.
+ * The options of the next round. After a failure it has the same seed, and of all steps at which the token was revoked the
+ * one that failed. After a pass it has the options of the command again and another seed. The ports stay the same.
  */
 export function nextOptions(
-  asked: Examine['options'],
-  last: Examine['options'],
+  firstOptions: Examine['options'],
+  lastOptions: Examine['options'],
   { outcome, port, pagePort }: Round,
 ): Examine['options'] {
   const ports = { port, ...(pagePort !== null && { pagePort }) }
-  if (outcome.ending === 'pass') return { ...asked, ...ports, seed: asked.seed ?? newSeed() }
-  const failed = outcome.run?.report.runs?.find(({ verdict }) => verdict === 'fail')?.death
+  if (outcome.ending === 'pass') return { ...firstOptions, ...ports, seed: firstOptions.seed ?? newSeed() }
+  const failedStep = outcome.run?.report.runs?.find(({ verdict }) => verdict === 'fail')?.death
   return {
-    ...last,
+    ...lastOptions,
     ...ports,
-    ...(failed !== undefined && { invalidateAt: failed as 1 | 2 | 3 | 4 | 5 | 'never' }),
+    ...(failedStep !== undefined && { invalidateAt: failedStep as InvalidateAt }),
   }
 }
 
-/** Waits for the next round. `f` shows the last one in full, `o` opens its page. */
-async function changeOrKey(
+/** Waits for a change or a key: `r` runs again, `q` quits, `f` shows the last round in full, `o` opens its page. */
+async function waitForNextRound(
   { aside, browse, clock, person, settings, signal, tell }: Examine,
-  given: string,
+  watchedPath: string,
   outcome: Outcome,
 ): Promise<'again' | 'quit'> {
   const waiting = new AbortController()
   const isOver = AbortSignal.any([waiting.signal, signal])
-  tell(person === null ? 'examine.watching' : 'examine.watching.keys', { path: given })
+  tell(person === null ? 'examine.watching' : 'examine.watching.keys', { path: watchedPath })
   const page = outcome.run?.files.find((file) => file.endsWith('.html'))
   const pressed = new Promise<'again' | 'quit'>((done) => {
     const close = person?.keys((key) => {
@@ -82,7 +84,7 @@ async function changeOrKey(
     })
     isOver.addEventListener('abort', () => close?.(), { once: true })
   })
-  const changed = fileChange(resolve(settings.cwd, given), isOver, clock).then(() =>
+  const changed = fileChange(resolve(settings.cwd, watchedPath), isOver, clock).then(() =>
     signal.aborted ? ('quit' as const) : ('again' as const),
   )
   try {
@@ -92,23 +94,19 @@ async function changeOrKey(
   }
 }
 
-/** Milliseconds within which an editor writes all that it writes. */
+/** An editor may write several files or several times; they count as one change. */
 const SETTLE_MS = 150
 
-const ofTools = /(^|[\\/])(node_modules|\.git|\.homologa)([\\/]|$)/
+/** Folders of package managers and version control, whose changes are ignored. */
+const TOOL_FOLDER = /(^|[\\/])(node_modules|\.git|\.homologa)([\\/]|$)/
 
-/**
- * Resolves when the file, or anything in the folder, has changed and no further change follows, or when the signal is
- * aborted. Folders of package managers and version control are ignored.
- *
- * @throws {Error} with a code if there is no such path
- */
+/** Resolves when the file, or anything in the folder, has changed, or when the signal is aborted. */
 export async function fileChange(path: string, signal: AbortSignal, clock: Clock): Promise<void> {
   const isFolder = statSync(path).isDirectory()
   // Editors replace a file by a new one, so the folder is watched instead of the file.
   const watcher = watch(isFolder ? path : dirname(path), { recursive: isFolder })
   const counts = (name: string | null) =>
-    name === null || (isFolder ? !ofTools.test(name) : name === basename(path))
+    name === null || (isFolder ? !TOOL_FOLDER.test(name) : name === basename(path))
   try {
     await firstChange(watcher, counts, signal)
     if (!signal.aborted) await clock.sleep(SETTLE_MS)

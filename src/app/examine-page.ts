@@ -15,16 +15,19 @@ import { type KeptRun, metaOf, pageRenderer } from './kept-run.js'
 import type { Options } from './options.js'
 import { repeatLine } from './publish.js'
 
+/** The live page of an examination. */
 export interface ShownPage {
   readonly url: string
+  /** Sends the new state of a session; null: of all. */
   changed(session: string | null): void
   notice(notice: Notice): void
+  /** Adds a run that is over. `death`: the step at which its token was revoked. */
   keep(run: GradedRun, exchanges: readonly Exchange[], death?: Death): void
-  /** `report`: path of the page that stays. */
+  /** `report`: path of the report, which the page then shows. */
   close(report?: string): Promise<void>
 }
 
-/** Serves the live page of an examination; null if the user refused it or it was not built. */
+/** Serves the live page of an examination; null under `--no-page`, or if the page was not built. */
 export async function startPage(
   invocation: Invocation<Options<'examine'>>,
   examination: Examination,
@@ -62,22 +65,22 @@ export async function startPage(
   const { url, changed } = server
   const close = async (path?: string) =>
     server.close(path === undefined ? undefined : { path, html: await readFile(path, 'utf8') })
-  const notice = (one: Notice) => {
-    board.notice(one)
+  const notice = (parameter: Notice) => {
+    board.notice(parameter)
     changed(null)
   }
   return { url, changed, notice, keep: board.keep, close }
 }
 
-type Asked = Pick<Options<'examine'>, 'runs' | 'invalidateAt' | 'enforce'>
+type ServiceFlags = Pick<Options<'examine'>, 'runs' | 'invalidateAt' | 'enforce'>
 
-/** Runs to judge; 0: any number. Default: one for each death that is tried. */
-export function wantedRuns({ runs, invalidateAt }: Pick<Asked, 'runs' | 'invalidateAt'>): number {
+/** Number of runs to judge; 0: any number. Default: 1, or one for each step if the token is revoked at each. */
+export function wantedRuns({ runs, invalidateAt }: Pick<ServiceFlags, 'runs' | 'invalidateAt'>): number {
   return runs ?? (invalidateAt === 'each' ? everyDeath.length : 1)
 }
 
-/** How strict the service is with its client, and when it lets tokens die. */
-export function examinedAs({ enforce = false, invalidateAt }: Asked, profile: Profile) {
+/** Options of the service: whether it refuses broken rules, and when it revokes tokens. */
+export function examinedAs({ enforce = false, invalidateAt }: ServiceFlags, profile: Profile) {
   return {
     profile,
     enforce,

@@ -35,12 +35,12 @@ import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 
 const DEFAULT_TIMEOUT_MS = 300_000
-/** Milliseconds after the client's end within which its last connection is seen to close. */
+/** Time after the client's end in which its last connection closes. */
 const SETTLE_MS = 60
 
 type Examine = Invocation<Options<'examine'>>
 
-/** Serves the embedded service and grades every client that connects. */
+/** `examine`: serves the embedded service and grades every client that connects. */
 export async function run(invocation: Examine): Promise<Outcome> {
   const { options } = invocation
   const list = await faultList(options)
@@ -54,8 +54,9 @@ export async function run(invocation: Examine): Promise<Outcome> {
 async function examineOnce(invocation: Examine): Promise<Round> {
   const { options, spawn, display } = invocation
   const waiting = display.traffic()
-  const early: Kept[] = []
-  const audience: Audience = { page: null, waiting, keep: (one) => void early.push(one) }
+  // The journal needs the address of the service, so requests may arrive before the journal is open.
+  const early: JournalEntry[] = []
+  const audience: Audience = { page: null, waiting, keep: (entry) => void early.push(entry) }
   const faults = await watchedFaults(options)
   const examination = await examinationOf(invocation, audience, faults)
   const { listener, service, context, plan: watch } = examination
@@ -69,7 +70,7 @@ async function examineOnce(invocation: Examine): Promise<Round> {
     source: 'examine',
     watch,
   })
-  audience.keep = (one) => keepIn(kept, one, waiting)
+  audience.keep = (entry) => keepIn(kept, entry, waiting)
   early.forEach(audience.keep)
   audience.page = await startPage(invocation, examination, kept)
   const url = audience.page?.url ?? null
@@ -88,22 +89,22 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   }
 }
 
-type Kept = Exchange | RunEndedNote
+type JournalEntry = Exchange | RunEndedNote
 
-/** Receives the events of an examination. Journal and page are added when requests may already have arrived. */
+/** Receives the events of an examination: terminal, live page and journal. */
 interface Audience {
   readonly waiting: TrafficShown
   page: ShownPage | null
-  keep: (one: Kept) => void
+  keep: (entry: JournalEntry) => void
 }
 
-function keepIn({ journal }: KeptRun, one: Kept, waiting: TrafficShown): void {
-  if ('kind' in one) return journal.note(one)
-  journal.append(one)
-  waiting.request(one)
+function keepIn({ journal }: KeptRun, entry: JournalEntry, waiting: TrafficShown): void {
+  if ('kind' in entry) return journal.note(entry)
+  journal.append(entry)
+  waiting.request(entry)
 }
 
-/** @throws SettingsError where the port cannot be listened on, or the settings of the client not written */
+/** @throws SettingsError if the port cannot be listened on, or `--write-env` cannot be written */
 async function examinationOf(
   invocation: Examine,
   audience: Audience,
@@ -154,7 +155,7 @@ async function examinationOf(
   })
 }
 
-/** Prints the settings for a client that is neither spawned nor given a file. The credentials are valid only here. */
+/** Prints the addresses, and the settings of the client if it is not started by us and `--write-env` does not write them. */
 function tellBeginning(
   { tell, give, options, settings, spawn }: Examine,
   examination: Examination,
@@ -172,14 +173,14 @@ function tellBeginning(
   }
 }
 
-/** Settings of this run that a nested homologa must not inherit. */
+/** Settings of this run that must not reach a `homologa` that the client starts. */
 const ownNames: ReadonlySet<string> = new Set([
   'HOMOLOGA_TOKEN_COMMAND',
   'HOMOLOGA_REPORT_DIR',
   'HOMOLOGA_JSON',
 ])
 
-/** Runs the client until enough runs were judged: again, where more than one is wanted. */
+/** Starts the client, again and again until enough runs are judged. */
 async function runCommand(invocation: Examine, examination: Examination, kept: KeptRun): Promise<Examined> {
   const { clock, env, options, spawn, tell } = invocation
   const over = new AbortController()
@@ -188,7 +189,7 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !ownNames.has(name)))
   while (!over.signal.aborted) {
     const before = examination.grader.splitter.begun
-    // Of several starts in a row the first one is enough.
+    // Later starts need no message.
     if (before === 0) tell('examine.command.start', { command: spawn.join(' ') })
     const printed = lastLines()
     const { ended } = await startClient(invocation, examination, {
@@ -214,12 +215,11 @@ function mappingOf({ options, settings }: Examine): NonNullable<Examine['options
   return [...settings.project.env, ...(options.env ?? [])]
 }
 
-/** @throws SettingsError if a template holds a name that is none of the client's settings */
+/** `--env URL={baseUrl}`: @throws SettingsError if the name in braces is no setting of the client */
 function refuseUnknownTemplates(mapping: NonNullable<Examine['options']['env']>): void {
   for (const [variable, template] of mapping) {
-    const unknown = [...template.matchAll(/\{(\w+)\}/g)].find(
-      ([, name = '']) => !templateNames.includes(name),
-    )?.[1]
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const unknown = names.find((name) => !templateNames.includes(name))
     if (unknown === undefined) continue
     const near = didYouMean(unknown, templateNames)
     const key = near ? 'settings.mapping.unknown-near' : 'settings.mapping.unknown'
@@ -228,7 +228,7 @@ function refuseUnknownTemplates(mapping: NonNullable<Examine['options']['env']>)
   }
 }
 
-/** @throws SettingsError where the command cannot be started */
+/** @throws SettingsError if the command cannot be started */
 async function startClient(
   invocation: Examine,
   { clientSettings, masker, stop }: Examination,
@@ -277,15 +277,14 @@ async function conclude(
   return options.prompt && outcome.run ? { ...outcome, run: { ...outcome.run, isPrompt: true } } : outcome
 }
 
-function lineOf(
-  { catalogue, lang }: Examine,
-  { number, session, judgement, isEndless }: GradedRun,
-  lastCause: string | null,
-): string {
-  const verdict = catalogue.ui[`report.verdict.${judgement.verdict}`]
-  const cause = messageOf(judgement.cause, { catalogue, lang })
-  const values = { run: number, session: session ?? catalogue.ui['watch.nobody'], verdict, cause }
-  const key = cause === null ? 'examine.run' : cause === lastCause ? 'examine.run.same' : 'examine.run.cause'
-  const line = fill(catalogue.ui[key], values, lang)
-  return isEndless ? `${line}\n${catalogue.ui['examine.run.endless']}` : line
+/** The line of a run that is over. A cause that is the same as in the run before is not repeated. */
+function lineOf(invocation: Examine, run: GradedRun, lastCause: string | null): string {
+  const { ui } = invocation.catalogue
+  const { number, session, judgement, isEndless } = run
+  const verdict = ui[`report.verdict.${judgement.verdict}`]
+  const cause = messageOf(judgement.cause, invocation)
+  const values = { run: number, session: session ?? ui['watch.nobody'], verdict, cause }
+  const withCause = cause === lastCause ? 'examine.run.same' : 'examine.run.cause'
+  const line = fill(ui[cause === null ? 'examine.run' : withCause], values, invocation.lang)
+  return isEndless ? `${line}\n${ui['examine.run.endless']}` : line
 }

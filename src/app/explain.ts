@@ -11,7 +11,7 @@ import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
-/** Says what a requirement means, why it matters, what usually breaks it, and how to fix it. */
+/** `explain`: prints what a requirement means, why it matters, what usually breaks it, and how to fix it. */
 export async function run({ args, lang }: Invocation): Promise<Outcome> {
   const id = requirementNamed(args[0] ?? '')
   const { level, clause } = requirement(id)
@@ -24,11 +24,10 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
       data: { id, level, clause, ...texts, faults },
       lines({ catalogue: { clauses, ui }, width: columns }) {
         const width = Math.min(columns, 90)
-        const part = (title: string, text: string) => [
-          '',
-          title,
-          ...wrap(text, width - 2).map((line) => `  ${line}`),
-        ]
+        const part = (title: string, text: string) => {
+          const lines = wrap(text, width - 2).map((line) => `  ${line}`)
+          return ['', title, ...lines]
+        }
         return [
           `${id} (${ui[`cli.requirement.level.${level}`]})`,
           ...wrap(texts.text, width),
@@ -44,39 +43,40 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
   }
 }
 
-/** Faults with which `check` reports this requirement first. Those of other routes need `contract`. */
+const MOST_FAULTS = 4
+
+/** Faults of the embedded service that break this requirement under `check`. Faults of other routes need `contract`. */
 async function faultsThatBreak(id: string): Promise<string[]> {
   const { faults, faultGroups } = await import('../service/faults/index.js')
   return faultGroups.steps
     .filter((name) => faults[name].breaks === id && faults[name].severity !== 'none')
-    .slice(0, 4)
+    .slice(0, MOST_FAULTS)
 }
 
 const MOST_LISTED = 12
 
 /**
- * Finds a requirement by its id, or by a part of it that fits only one.
+ * Finds a requirement by its id, or by a part of the id that only one has: `hash-carried`.
  *
- * @throws SettingsError naming those that fit, or the nearest one
+ * @throws SettingsError that lists the requirements that fit, or names the most similar one
  */
 export function requirementNamed(name: string): RequirementId {
   if (isRequirementId(name)) return name
-  const half = name.toLowerCase().replace(/^\/|\/$/g, '')
-  const whole = requirementIds.filter((id) => id.endsWith(`/${half}`))
-  const fitting = whole.length > 0 ? whole : requirementIds.filter((id) => half !== '' && id.includes(half))
+  const part = name.toLowerCase().replace(/^\/|\/$/g, '')
+  const ending = requirementIds.filter((id) => id.endsWith(`/${part}`))
+  const fitting = ending.length > 0 ? ending : requirementIds.filter((id) => part !== '' && id.includes(part))
   const [only] = fitting
   if (only !== undefined && fitting.length === 1) return only
   if (fitting.length > 1) {
     const listed = [...fitting.slice(0, MOST_LISTED), ...(fitting.length > MOST_LISTED ? ['…'] : [])]
     throw new SettingsError('settings.requirement.several', { name, fitting: listed.join(', ') })
   }
-  const near = didYouMean(name, requirementIds) ?? nearestHalf(half)
+  const nearPart = didYouMean(
+    part,
+    requirementIds.map((id) => id.split('/')[1] ?? id),
+  )
+  const withPart = requirementIds.find((id) => id.endsWith(`/${nearPart}`))
+  const near = didYouMean(name, requirementIds) ?? withPart ?? null
   const key = near ? 'settings.requirement.unknown-near' : 'settings.requirement.unknown'
   throw new SettingsError(key, { name, near })
-}
-
-function nearestHalf(half: string): string | null {
-  const halves = requirementIds.map((id) => id.split('/')[1] ?? id)
-  const near = didYouMean(half, halves)
-  return requirementIds.find((id) => id.endsWith(`/${near}`)) ?? null
 }

@@ -13,7 +13,7 @@ import type { Invocation, Person } from './invocation.js'
 import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
 
-/** Writes what a newcomer needs. What is there already stays as it is. */
+/** `init`: writes the starter files of a project. A file that exists is not changed. */
 export async function run(invocation: Invocation<Options<'init'>>): Promise<Outcome> {
   const { catalogue, give, lang, options, settings, tell } = invocation
   const { ui } = catalogue
@@ -25,9 +25,9 @@ export async function run(invocation: Invocation<Options<'init'>>): Promise<Outc
   }
   const isGuess = options.start === undefined && answers.start === project.command && !project.isThere
   for (const file of [...initFiles({ ...answers, isGuess }, catalogue), ignored]) {
-    const fate = await writeNew(settings.cwd, file)
-    if (file !== ignored || fate === 'written')
-      give(`${fill(ui[`init.${fate}`], { path: file.path }, lang)}\n`)
+    const result = await writeNew(settings.cwd, file)
+    if (file !== ignored || result === 'written')
+      give(`${fill(ui[`init.${result}`], { path: file.path }, lang)}\n`)
   }
   const own = await readTextFile('.env', settings.cwd)
   const missing = missingEnvLines(answers, own, catalogue)
@@ -46,8 +46,8 @@ async function answersOf(
   { command, dependency, isOnGitlab }: FoundProject,
 ): Promise<InitAnswers | null> {
   const published = 'node_modules/homologa/schema/homologa.schema.json'
-  const isHere = dependency !== null || existsSync(join(settings.cwd, published))
-  const given = {
+  const isInstalled = dependency !== null || existsSync(join(settings.cwd, published))
+  const defaults = {
     name: options.name ?? '',
     baseUrl: settings.baseUrl ?? '',
     tokenUrl: settings.given.has('tokenUrl') ? (settings.credentials.tokenUrl ?? '') : '',
@@ -58,13 +58,15 @@ async function answersOf(
     ci: options.ci ?? (isOnGitlab ? ('gitlab' as const) : ('github' as const)),
     isDependency: dependency !== null,
     isGuess: false,
-    schema: isHere ? `./${published}` : `https://unpkg.com/homologa@${version}/schema/homologa.schema.json`,
+    schema: isInstalled
+      ? `./${published}`
+      : `https://unpkg.com/homologa@${version}/schema/homologa.schema.json`,
   }
-  return person === null || options.yes === true ? given : ask(person, given, catalogue)
+  return person === null || options.yes === true ? defaults : ask(person, defaults, catalogue)
 }
 
-/** Asks for each value; an empty answer keeps the given one. null if the person left. */
-async function ask(person: Person, given: InitAnswers, { ui }: Catalogue): Promise<InitAnswers | null> {
+/** Asks for each value; an empty answer keeps the default. null if the person leaves. */
+async function ask(person: Person, defaults: InitAnswers, { ui }: Catalogue): Promise<InitAnswers | null> {
   const questions = [
     ['name', ui['init.ask.name']],
     ['baseUrl', ui['init.ask.base-url']],
@@ -73,9 +75,9 @@ async function ask(person: Person, given: InitAnswers, { ui }: Catalogue): Promi
     ['clientId', ui['init.ask.client-id']],
     ['start', ui['init.ask.start']],
   ] as const
-  let answers = given
+  let answers = defaults
   for (const [key, question] of questions) {
-    const shown = given[key] === '' ? '' : ` [${given[key]}]`
+    const shown = defaults[key] === '' ? '' : ` [${defaults[key]}]`
     const answer = await person.ask(`${question}${shown}: `)
     if (answer === null) return null
     if (answer !== '') answers = { ...answers, [key]: answer }
@@ -83,14 +85,14 @@ async function ask(person: Person, given: InitAnswers, { ui }: Catalogue): Promi
   return answers
 }
 
-/** `kept` where the file is there already. @throws SettingsError where it cannot be written */
+/** `kept` if the file exists already. @throws SettingsError if it cannot be written */
 async function writeNew(folder: string, { isPrivate, path, text }: InitFile): Promise<'written' | 'kept'> {
   const full = join(folder, path)
   try {
     makeFolder(dirname(full))
     const file = await open(full, 'wx', isPrivate ? 0o600 : 0o644)
     const whole = file.writeFile(text).finally(() => file.close())
-    // what is torn would be kept as it is by the next `init`
+    // The next `init` would keep an incomplete file.
     await whole.catch(async (error: unknown) => {
       await rm(full, { force: true })
       throw error
@@ -107,15 +109,15 @@ async function writeNew(folder: string, { isPrivate, path, text }: InitFile): Pr
 interface FoundProject {
   /** The command that probably runs the homologation. */
   readonly command: string
-  /** Whether its script is there. */
+  /** Whether the script of that command exists. */
   readonly isThere: boolean
-  /** How package.json takes homologa: `^0.1.0`, `file:…`, `git+…`; null if it does not. */
+  /** How package.json depends on homologa: `^0.1.0`, `file:…`, `git+…`; null if it does not. */
   readonly dependency: string | null
   readonly isOnGitlab: boolean
 }
 
-/** Script names that people give to the procedure. */
-const ours = /^homolog/i
+/** Names of npm and composer scripts that run the procedure: `homologar`, `homologacao`. */
+const SCRIPT_NAME = /^homolog/i
 
 async function findProject(cwd: string): Promise<FoundProject> {
   const [npm, composer] = [
@@ -139,9 +141,9 @@ type Json = Readonly<Record<string, unknown>>
 
 /** PHP comes first: a Laravel project has a package.json for its front end. */
 function commandOf(npm: Json, composer: Json, cwd: string): string {
-  const own = (json: Json) =>
-    Object.keys(isPlainObject(json.scripts) ? json.scripts : {}).find((one) => ours.test(one))
-  const [ofComposer, ofNpm] = [own(composer), own(npm)]
+  const scriptIn = ({ scripts }: Json) =>
+    Object.keys(isPlainObject(scripts) ? scripts : {}).find((name) => SCRIPT_NAME.test(name))
+  const [ofComposer, ofNpm] = [scriptIn(composer), scriptIn(npm)]
   if (existsSync(join(cwd, 'artisan'))) return 'php artisan homologar'
   if (ofComposer !== undefined) return `composer run ${ofComposer}`
   if (ofNpm !== undefined) return `npm run ${ofNpm}`

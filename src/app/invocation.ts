@@ -8,56 +8,53 @@ import { type ErrorValues, SettingsError, say, type UiKey } from '../words/error
 import { type Display, silentDisplay } from './display.js'
 import type { Outcome } from './outcome.js'
 
-/**
- * Everything a use case gets: parsed options, settings, the outside world, and a listener. It knows no terminal and
- * no exit status, and returns its result.
- */
+/** Everything that a use case receives: parsed options, settings, and functions that reach the user. It knows no terminal. */
 export interface Invocation<O = unknown> {
   /** Name of the command, used in the run's id and shown to other processes that wait for the account. */
   readonly command: string
   readonly args: readonly string[]
-  /** A program of the user's and its words. */
+  /** The command line after `--`: the user's program and its arguments. */
   readonly spawn: readonly string[]
   readonly options: O
   readonly settings: Settings
   readonly catalogue: Catalogue
   readonly lang: Lang
-  /** As they were typed before `--`, to be repeated; null where nothing was. Secrets have no flags. */
+  /** The arguments before `--` as they were typed, so that reports can repeat the command; null if nothing was typed. */
   readonly words: readonly string[] | null
   readonly clock: Clock
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Aborted where the user breaks off. */
+  /** Aborted when the user interrupts the command. */
   readonly signal: AbortSignal
-  /** Says something on the way. */
+  /** Prints a message of the catalogue, on standard error. */
   readonly tell: (key: UiKey, values?: ErrorValues) => void
-  /** … of which the sentence is at hand. */
+  /** Prints a message that is a sentence already, on standard error. */
   readonly say: (line: string) => void
-  /** A part of what was asked for, before the end. */
+  /** Prints a part of the result before the use case ends, on standard output. */
   readonly give: (text: string) => void
-  /** Shows the result of another use case as well; `isFull` as `--verbose` does. */
+  /** Prints the result of another use case on standard error. `isFull`: with the details of `--verbose`. */
   readonly aside: (outcome: Outcome, isFull?: boolean) => void
-  /** Prints what a use case says beside its result. */
+  /** Prints a text on standard error without wrapping its lines. */
   readonly pass: (text: string) => void
   /** Prints a line of the user's program; a terminal shows it marked as such. */
   readonly echo: (line: string) => void
   /** Shows progress. */
   readonly display: Display
-  /** Shows an address in the user's browser, where there is one. */
+  /** Opens an address in the user's browser, if there is one. */
   readonly browse: (address: string) => void
-  /** A person who can be asked, or null. */
+  /** The person at the terminal; null if nobody can be asked. */
   readonly person: Person | null
 }
 
 export interface Person {
-  /** The answer without blanks around it; empty where nothing was typed, null where somebody leaves instead (Ctrl+C, Ctrl+D). */
+  /** Resolves with the trimmed answer; with null if the person leaves (Ctrl+C, Ctrl+D). */
   ask(question: string): Promise<string | null>
-  /** Hands over each key without its echo, until the function that it returns is called. Ctrl+C stays what it is. */
+  /** Calls `press` with each key, until the returned function is called. Ctrl+C still interrupts. */
   keys(press: (key: string) => void): () => void
-  /** Lines that the person types, until it is closed. */
+  /** The lines that the person types. */
   listen(): { readonly lines: AsyncIterable<string>; close(): void }
 }
 
-/** The parts of an invocation without a terminal: every sentence goes to `note`, and nobody can be asked. */
+/** The parts of an invocation that has no terminal: every sentence goes to `note`, and nobody can be asked. */
 export function withoutTerminal(
   note: (line: string) => void,
   { catalogue, lang }: Pick<Invocation, 'catalogue' | 'lang'>,
@@ -77,30 +74,27 @@ export function withoutTerminal(
   }
 }
 
-/** Locks of this process. One listener frees them all, because `cleanup` takes one for each kept ledger. */
+/** Locks of this process. One exit listener releases them all, because `cleanup` takes one for each ledger. */
 const held = new Set<{ release(): void }>()
 
-function freeLocks(): void {
+function releaseLocks(): void {
   for (const lock of held) lock.release()
 }
 
-/** How a live account is held: one run at a time. */
+/** Options of the lock that lets one run at a time use a live account. */
 export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'command'>) {
   return {
     command: `homologa ${command}`,
     onWaiting: ({ command: other, pid, since }: { command: string; pid: number; since: string }) =>
       tell('client.account-waiting', { command: other, pid, since }),
     onLocked: (lock: { release(): void }) => {
-      if (held.size === 0) process.once('exit', freeLocks)
+      if (held.size === 0) process.once('exit', releaseLocks)
       held.add(lock)
     },
   }
 }
 
-/**
- * How a command reaches its account: rotated tokens are kept, and a live account serves one run at a time. The embedded service needs
- * neither.
- */
+/** How a command connects to its account. A live account needs a store for rotated tokens and a lock; the embedded service does not. */
 export function reachOf(invocation: Pick<Invocation, 'tell' | 'command' | 'settings'>, embedded: boolean) {
   const { stateDir, tokenRetry, timeoutMs, network } = invocation.settings
   return {
@@ -111,18 +105,22 @@ export function reachOf(invocation: Pick<Invocation, 'tell' | 'command' | 'setti
   }
 }
 
-/** A live service without any way to a token is the user's to mend, not the service's. */
-export function refuseWithoutToken({ accessToken, refreshToken, tokenCommand }: Credentials): void {
-  if (accessToken === null && refreshToken === null && tokenCommand === null)
-    throw new SettingsError('settings.no-token')
+/** Whether the credentials contain a token or a way to get one. */
+export function canGetToken({ accessToken, refreshToken, tokenCommand }: Credentials): boolean {
+  return accessToken !== null || refreshToken !== null || tokenCommand !== null
 }
 
-/** A masker that keeps as much of a body as `--max-body` says. */
+/** @throws SettingsError if a live service has to be called without any token */
+export function refuseWithoutToken(credentials: Credentials): void {
+  if (!canGetToken(credentials)) throw new SettingsError('settings.no-token')
+}
+
+/** A masker that keeps as much of a body as `--max-body` allows. */
 export function maskerFor({ settings: { maxBodyBytes } }: Pick<Invocation, 'settings'>): Masker {
   return createMasker({ maxBodyBytes })
 }
 
-/** The secrets of our own environment: they are masked wherever they pass, too. */
+/** The secrets of our own settings. */
 export function ownSecrets({ settings }: Pick<Invocation, 'settings'>): [SecretKind, string][] {
   const { accessToken, refreshToken, clientSecret } = settings.credentials
   const all: [SecretKind, string | null][] = [
@@ -133,8 +131,8 @@ export function ownSecrets({ settings }: Pick<Invocation, 'settings'>): [SecretK
   return all.flatMap(([kind, value]) => (value === null ? [] : [[kind, value]]))
 }
 
-/** A masker that knows them. */
-export function maskerOfOwn(invocation: Pick<Invocation, 'clock' | 'settings'>): Masker {
+/** A masker that also masks the secrets of our own settings, wherever they occur. */
+export function maskerOfOwn(invocation: Pick<Invocation, 'settings'>): Masker {
   const masker = maskerFor(invocation)
   for (const [kind, value] of ownSecrets(invocation)) masker.register(kind, value)
   return masker

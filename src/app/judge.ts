@@ -13,29 +13,29 @@ import { knownService } from '../specification/known-service.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { type Invocation, maskerFor } from './invocation.js'
-import { recordingAt } from './kept-report.js'
 import { builtPage, folderFor, makeFolder, runIdOf } from './kept-run.js'
+import { recordingAt } from './kept-runs.js'
 import { ownRoutes } from './openapi.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged } from './publish.js'
 
-/** Grades a journal or a HAR again, without network, in the memory of a few runs; or shows the page that does. */
+/** `judge`: grades a journal or a HAR without network; with `--page` it opens judge.html, which does the same in a browser. */
 export async function run(invocation: Invocation<Options<'judge'>>): Promise<Outcome> {
   const { settings, clock, args, options, signal, tell, say } = invocation
   if (options.page) return await showPage(invocation)
   const [name] = args
   if (name === undefined) throw new SettingsError('judge.no-file')
-  const given = await recordingAt(name, settings.cwd)
-  // `latest` will name the folder of this judgement, and the recording is read again after that.
-  const file = await realpath(given).catch(() => given)
+  const path = await recordingAt(name, settings.cwd)
+  // The recording is read again after `latest` has become the link to the folder of this judgement.
+  const file = await realpath(path).catch(() => path)
   const beganMs = clock.now()
   const routes = await ownRoutes(invocation)
   const masker = maskerFor(invocation)
   const recording = await open(invocation, file, masker)
   const held = new HeldExchanges(recording.kind === 'har' ? MOST_HELD_CHARS : 0)
-  const passing = { ...recording, exchanges: held.passing(recording.exchanges) }
-  const graded = await gradeRecording(passing, {
+  const kept = { ...recording, exchanges: held.passing(recording.exchanges) }
+  const graded = await gradeRecording(kept, {
     name: masker.maskText(name),
     id: runIdOf('judge', clock.wall().toISOString()),
     version,
@@ -72,13 +72,10 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
   })
 }
 
-/**
- * Most characters of a HAR that are held. It is read whole anyway, and to mask each entry again for every report takes longer than all
- * else. A journal is read again line by line.
- */
+/** Most characters of a HAR to keep in memory, because reading and masking it again for each report is slow. */
 const MOST_HELD_CHARS = 100_000_000
 
-/** The page as a file. The single executable writes the one that it carries. */
+/** Path of judge.html; null if it was not built. The single executable contains the page and writes it to a file. */
 async function judgePage(reportsDir: string): Promise<string | null> {
   const text = embeddedText('judge.html')
   if (text === null) return builtPage('judge.html')
@@ -88,7 +85,7 @@ async function judgePage(reportsDir: string): Promise<string | null> {
   return file
 }
 
-/** @throws SettingsError where the page is not built */
+/** @throws SettingsError if the page was not built */
 async function showPage({ browse, person, settings }: Invocation): Promise<Outcome> {
   const file = await judgePage(settings.reportDir ?? settings.reportsDir)
   if (file === null) throw new SettingsError('judge.page.missing')

@@ -18,7 +18,7 @@ import type { RunLog } from './display.js'
 import { type Invocation, maskerFor } from './invocation.js'
 import type { Target } from './target.js'
 
-/** The folder of a run and its journal, kept from the first exchange on. */
+/** A run that has begun: its folder, and the journal that is written as it happens. */
 export interface KeptRun {
   readonly dir: string
   readonly header: RunHeader
@@ -29,20 +29,20 @@ export interface KeptRun {
 }
 
 /** Facts about a run that only its command knows. */
-type OfRun = Omit<RunHeader, 'id' | 'command' | 'startedAt' | 'tool' | 'profile'>
+type CommandFacts = Omit<RunHeader, 'id' | 'command' | 'startedAt' | 'tool' | 'profile'>
 
-/** The id of a run: its start, command and process. */
+/** The id of a run from its start, command and process: `2026-11-21T10-00-00-check-2k4`. */
 export function runIdOf(command: string, startedAt: string): string {
   return `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}-${process.pid.toString(36)}`
 }
 
-/** The folder that the user named, or one of this id among the reports. */
+/** The folder of `--report-dir`, or the folder with this id among the reports. */
 export function folderFor({ reportDir, reportsDir }: Settings, id: string): string {
   return reportDir ?? join(reportsDir, id)
 }
 
-/** @throws SettingsError where the folder cannot be written to */
-export async function beginRun(invocation: Invocation, facts: OfRun): Promise<KeptRun> {
+/** Opens the folder and the journal of a run. @throws SettingsError if the folder cannot be written to */
+export async function beginRun(invocation: Invocation, facts: CommandFacts): Promise<KeptRun> {
   const { settings, clock, command, display } = invocation
   const startedAt = clock.wall().toISOString()
   const id = runIdOf(command, startedAt)
@@ -52,21 +52,21 @@ export async function beginRun(invocation: Invocation, facts: OfRun): Promise<Ke
   try {
     await makeFolder(dir)
     const log = await display.log(maskerFor(invocation))
-    const journal = logged(openJournal(journalOf(dir), header), log)
+    const journal = withLog(openJournal(journalOf(dir), header), log)
     return { dir, header, journal, log, originMs: clock.now() }
   } catch (error) {
     throw error instanceof SettingsError ? error : unwritable(dir, error)
   }
 }
 
-/** Begins a run of our own against a target. */
+/** The same for a run of our own against a target. */
 export function beginOwnRun(invocation: Invocation, target: Target): Promise<KeptRun> {
   const { baseUrl, credentials, embedded, seed } = target
   const { tokenUrl } = credentials
   return beginRun(invocation, { baseUrl, tokenUrl, embedded, seed, toleranceMs: 0, source: 'run' })
 }
 
-/** Says why a run stopped early, also in its journal. */
+/** Prints why a run stopped early, and notes it in the journal. */
 export function tellStopped(
   { tell, catalogue, lang }: Invocation,
   { dir, journal }: KeptRun,
@@ -79,8 +79,8 @@ export function tellStopped(
   tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
 }
 
-/** The journal, which logs each exchange as well. */
-function logged(journal: Journal, log: RunLog): Journal {
+/** A journal that also logs each exchange. */
+function withLog(journal: Journal, log: RunLog): Journal {
   const append: Journal['append'] = (exchange) => {
     journal.append(exchange)
     log.exchange(exchange)
@@ -88,30 +88,27 @@ function logged(journal: Journal, log: RunLog): Journal {
   return Object.create(journal, { append: { value: append } })
 }
 
-/** @throws SettingsError where the folder cannot be written to */
+/** @throws SettingsError if the folder cannot be written to */
 export async function makeFolder(dir: string): Promise<void> {
   await makeWritable(dir).catch((error: unknown) => {
     throw unwritable(dir, error)
   })
 }
 
-/** @throws what the file system throws */
+/** Creates a folder. @throws an error of the file system if it cannot be written to */
 export async function makeWritable(dir: string): Promise<void> {
   makeFolders(dir)
   await access(dir, constants.W_OK)
 }
 
-/** Waits until a file that the user named is written. @throws SettingsError where it cannot be */
+/** Waits until a file that the user named is written. @throws SettingsError if it cannot be */
 export function written<T>(path: string, writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     throw new SettingsError('settings.file-not-writable', { path, why: whyOf(error) })
   })
 }
 
-/**
- * Waits for traffic that is watched; an interrupt stops it. On an internal error the journal is closed and its path
- * is printed.
- */
+/** Waits until the watched traffic ends; an interrupt stops it. After an internal error it closes the journal and prints its path. */
 export async function watchKept<T>(
   { signal, tell }: Invocation,
   { journal }: KeptRun,
@@ -135,18 +132,18 @@ function unwritable(path: string, error: unknown): SettingsError {
   return new SettingsError('settings.not-writable', { path, why: whyOf(error) })
 }
 
-/** Facts for a report from the journal's header. */
+/** The facts of a journal's header that a report needs. */
 export function metaOf(header: RunHeader) {
   const { id, command, startedAt, profile, baseUrl, embedded, seed, tool } = header
   return { id, command, startedAt, profile, baseUrl, embedded, seed, version: tool.version }
 }
 
-/** The exchanges of a journal, read from its file. */
+/** Reads the exchanges of a journal from its file. */
 export async function* exchangesIn(path: string): AsyncGenerator<Exchange, void> {
   yield* (await readJournal(path)).exchanges
 }
 
-/** Renders the report's page. Before a build there is no template, and the report has no page. */
+/** The function that renders a report's page. Without a built page there is none, and the report has no page. */
 export async function pageRenderer() {
   const path = builtPage('page.html')
   const template = path === null ? embeddedText('page.html') : await readFile(path, 'utf8')
@@ -154,7 +151,7 @@ export async function pageRenderer() {
   return { renderPage: (data: Parameters<typeof renderPage>[1]) => renderPage(template, data) }
 }
 
-/** Path of a page that the build put next to the bundle; null before a build, and in the single executable. */
+/** Path of a page that the build put next to the bundle; null if there is no build, and in the single executable. */
 export function builtPage(name: 'page.html' | 'judge.html'): string | null {
   const places = [`./${name}`, `../${name}`, `../../dist/${name}`]
   const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)))

@@ -1,27 +1,89 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { journalOf, readJournal } from '../exchange/journal.js'
+import { readTextFile } from '../node/text-file.js'
 import { trendPointOf } from '../report/night.js'
 import type { TrendPoint } from '../report/page-data.js'
-import type { Report } from '../report/report.js'
+import { type Report, reportSchema } from '../report/report.js'
 import type { Settings } from '../settings/settings.js'
+import { SettingsError } from '../words/errors.js'
 import { dateText } from '../words/numerals.js'
 import type { Invocation } from './invocation.js'
-import { readReport } from './kept-report.js'
 import type { Options } from './options.js'
 import type { Target } from './target.js'
 
-/** Reports that are read at most; of a folder with more, the newest files. */
+/** The runs that are kept in folders of reports: finds them, and reads their reports. */
+
+/** @throws SettingsError for an empty path: an unset variable of a shell must not mean the working folder */
+function resolveNamed(cwd: string, path: string): string {
+  if (path.trim() === '') throw new SettingsError('settings.no-run', { path })
+  return resolve(cwd, path)
+}
+
+/** Longest folder name in a `latest` file. */
+const LONGEST_NAME = 4096
+
+/** The folder of a run. `path` is the folder, a file in it, or `latest`, which is a link or a text file with its name. */
+export async function folderOf(path: string, cwd: string): Promise<string> {
+  const full = resolveNamed(cwd, path)
+  const found = await stat(full).catch(() => null)
+  if (found?.isDirectory()) return full
+  if (!found) throw new SettingsError('settings.no-run', { path })
+  if (basename(full) !== 'latest') return dirname(full)
+  if (!found.isFile() || found.size > LONGEST_NAME) throw new SettingsError('settings.no-run', { path })
+  return join(dirname(full), (await readFile(full, 'utf8')).trim())
+}
+
+/** The file of a recording; of a run's folder it is the journal. @throws SettingsError for a pipe, which can be read only once */
+export async function recordingAt(path: string, cwd: string): Promise<string> {
+  const full = resolveNamed(cwd, path)
+  const found = await stat(full).catch(() => null)
+  if (found && !found.isFile() && !found.isDirectory()) throw new SettingsError('recording.pipe', { path })
+  const isRun = found !== null && (found.isDirectory() || basename(full) === 'latest')
+  return isRun ? journalIn(await folderOf(path, cwd), cwd) : full
+}
+
+/** The journal of a run. @throws SettingsError if `judge` wrote the folder: the error names the file that was judged */
+export async function journalIn(dir: string, cwd: string): Promise<string> {
+  const path = journalOf(dir)
+  if (existsSync(path)) return path
+  const report = await readReport(dir, cwd).catch(() => null)
+  const file = report?.run.recording
+  if (file === undefined) return path
+  throw new SettingsError('settings.judged', { path: relative(cwd, dir), file })
+}
+
+/** @throws SettingsError if there is no report, or the file is not a report of this tool */
+export async function readReport(path: string, cwd: string): Promise<Report> {
+  const full = path.endsWith('.json') ? resolve(cwd, path) : join(await folderOf(path, cwd), 'report.json')
+  const text = await readTextFile(full, cwd).catch(() => {
+    const hasJournal = !path.endsWith('.json') && existsSync(journalOf(dirname(full)))
+    throw new SettingsError(hasJournal ? 'settings.no-report' : 'settings.no-run', { path })
+  })
+  const parsed = reportSchema.safeParse(jsonOf(text))
+  if (!parsed.success) throw new SettingsError('settings.no-run', { path })
+  return parsed.data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** At most so many reports are read, the newest ones. */
 const MOST_READ = 30
-/** Earlier runs in a trend. */
+/** Number of earlier runs in a trend. */
 const MOST_SHOWN = 9
 
 type Places = Pick<Settings, 'cwd' | 'reportDir' | 'reportsDir'>
 
 /**
- * Earlier runs of a command, the newest first: of `reports`, and of the folders beside the one that `--report-dir` names (without it,
- * those of the working folder). No more are read once enough of them fit. A run without a report was killed, and is
- * left out.
+ * Earlier runs of a command, the newest first. They are searched in `reports` and next to the folder that `--report-dir`
+ * names, or without it in the working folder. The search ends when enough of them satisfy `fits`.
  */
 export async function earlierRuns(
   places: Places,
@@ -41,28 +103,28 @@ function rootsOf({ cwd, reportDir, reportsDir }: Places): string[] {
   return [...new Set([reportsDir, reportDir === null ? cwd : dirname(reportDir)])]
 }
 
-/** The folders of runs that hold such a file, the newest file first. `latest` is a link, and names one of the others again. */
+/** The folders of runs that contain the file, the newest file first. The link `latest` is not followed. */
 async function runsIn(roots: readonly string[], file: string): Promise<string[]> {
   const found = roots.map(async (root) => {
     const entries = await readdir(root, { withFileTypes: true }).catch(() => [])
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(root, name))
     return Promise.all(
       folders.map(async (dir) => {
-        const held = await stat(join(dir, file)).catch(() => null)
-        return held?.isFile() ? [{ dir, atMs: held.mtimeMs }] : []
+        const found = await stat(join(dir, file)).catch(() => null)
+        return found?.isFile() ? [{ dir, writtenMs: found.mtimeMs }] : []
       }),
     )
   })
   const runs = (await Promise.all(found)).flat(2)
-  return runs.sort((a, b) => b.atMs - a.atMs).map(({ dir }) => dir)
+  return runs.sort((a, b) => b.writtenMs - a.writtenMs).map(({ dir }) => dir)
 }
 
-/** Journals that are looked at for a recording. */
 const MOST_JOURNALS = 100
 
 /**
- * The newest recording of an application's work in a folder of reports, else of our own check; null if there is
- * neither. `passed`: only work that passed counts.
+ * The newest journal of `examine` or `proxy` in a folder of reports; if there is none, the newest one of `check`.
+ *
+ * @param passed only runs of an application that passed count
  */
 export async function newestRecording(reportsDir: string, passed = false): Promise<string | null> {
   let check: string | null = null
@@ -70,8 +132,8 @@ export async function newestRecording(reportsDir: string, passed = false): Promi
     const path = journalOf(dir)
     const journal = await readJournal(path).catch(() => null)
     const [command] = journal?.header.command.replace(/^homologa /, '').split(' ') ?? []
-    const isWork = command === 'examine' || command === 'proxy'
-    if (isWork && (!passed || (await hasPassed(dir)))) return path
+    const isOfApplication = command === 'examine' || command === 'proxy'
+    if (isOfApplication && (!passed || (await hasPassed(dir)))) return path
     if (command === 'check' && !passed) check ??= path
   }
   return check
@@ -83,9 +145,10 @@ async function hasPassed(dir: string): Promise<boolean> {
 }
 
 /**
- * The run to compare with (null where none is kept, undefined where nothing is compared), and the runs of the same
- * service, the oldest first. Read before the run begins, which may write to the same folder.
+ * The earlier runs that a contract run needs. They are read before it begins, because it may write to the same folder.
  *
+ * @returns `before`: the run to compare with; null if there is none, undefined without `--against`. `trend`: runs of the
+ * same service, the oldest first
  * @throws SettingsError if `--against` names no run
  */
 export async function earlierNights(

@@ -1,7 +1,6 @@
 import { safeAddress } from '../client/address.js'
 import { type LoginOutcome, type LoginPages, login } from '../client/authorize.js'
 import { createSender } from '../client/sender.js'
-import type { Credentials } from '../client/token-source.js'
 import { createTokenStore } from '../client/token-store.js'
 import { accountKey, stemsOf } from '../client/tokens.js'
 import { createTransport } from '../client/transport.js'
@@ -20,12 +19,12 @@ import { type Outcome, passed } from './outcome.js'
 
 type Login = Invocation<Options<'login'>>
 
-/** Gets tokens by the authorization code flow and keeps them where every other command finds them. */
+/** `login`: gets tokens by the authorization code flow and stores them for the other commands. */
 export async function run(invocation: Login): Promise<Outcome> {
   const { baseUrl } = invocation.settings
   if (baseUrl === null && invocation.options.authorizeUrl !== undefined)
     throw new SettingsError('login.no-base-url')
-  const plan = baseUrl === null ? await embeddedPlan(invocation) : realPlan(invocation, baseUrl)
+  const plan = baseUrl === null ? await embeddedPlan(invocation) : livePlan(invocation, baseUrl)
   try {
     return await logIn(invocation, plan)
   } finally {
@@ -33,12 +32,13 @@ export async function run(invocation: Login): Promise<Outcome> {
   }
 }
 
+/** Where to log in, and where to store the tokens. */
 interface Plan {
   readonly clientId: string
   readonly clientSecret: string | null
   readonly tokenUrl: string
   readonly authorizeUrl: string
-  /** Where the tokens are kept; null: the embedded service, of which none are. */
+  /** null for the embedded service, whose tokens are not stored. */
   readonly place: TokenPlace | null
   readonly close: () => Promise<void>
 }
@@ -46,7 +46,7 @@ interface Plan {
 interface TokenPlace {
   readonly store: ReturnType<typeof createTokenStore>
   readonly account: string
-  /** They stem from what the environment holds now, so that they win over it until it changes. */
+  /** The credentials of the environment. The stored tokens replace them until the environment changes. */
   readonly stems: ReturnType<typeof stemsOf>
 }
 
@@ -58,27 +58,25 @@ async function embeddedPlan({ settings, tell }: Login): Promise<Plan> {
   return { clientId, clientSecret, tokenUrl, authorizeUrl, place: null, close: () => listener.close() }
 }
 
-/** @throws SettingsError where something is missing */
-function realPlan({ options, settings }: Login, baseUrl: string): Plan {
+/** @throws SettingsError if an address or the client is missing */
+function livePlan({ options, settings }: Login, baseUrl: string): Plan {
   const { clientId, clientSecret, tokenUrl } = settings.credentials
   const authorizeUrl = options.authorizeUrl ?? authorizeUrlOf(settings, baseUrl)
   if (clientId === null) throw new SettingsError('login.no-client')
   if (tokenUrl === null) throw new SettingsError('login.no-token-url')
   if (authorizeUrl === null) throw new SettingsError('login.no-authorize-url')
   safeAddress(authorizeUrl)
-  const account = accountOf(baseUrl, settings.credentials)
+  const account = accountKey(new URL(baseUrl).origin, settings.credentials)
   const place = { account, store: createTokenStore(settings.stateDir), stems: stemsOf(settings.credentials) }
   return { clientId, clientSecret, tokenUrl, authorizeUrl, place, close: async () => {} }
 }
 
-/** The profile's address, or else the one that is customary next to the token address. */
+/** The profile's address, or `…/authorize` next to a token address that ends in `/token`. */
 function authorizeUrlOf({ credentials, profile }: Settings, baseUrl: string): string | null {
   const { authorizePath } = profile.tokenRequest
   if (authorizePath !== null) return new URL(authorizePath, baseUrl).href
-  const { tokenUrl } = credentials
-  return tokenUrl !== null && /\/token\/?$/.test(tokenUrl)
-    ? tokenUrl.replace(/\/token\/?$/, '/authorize')
-    : null
+  const address = credentials.tokenUrl?.replace(/\/token\/?$/, '/authorize')
+  return address === undefined || address === credentials.tokenUrl ? null : address
 }
 
 const PORT = 8910
@@ -91,16 +89,12 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
   const masker = createMasker()
   const { place } = plan
   await place?.store.prove(place.account, place.stems)
-  const { timeoutMs: requestMs, network } = settings
-  const transport = createTransport({
-    clock,
-    network,
-    timeoutMs: requestMs,
-    credentialOrigins: [plan.tokenUrl],
-  })
+  const { timeoutMs: requestTimeoutMs, network } = settings
+  const credentialOrigins = [plan.tokenUrl]
+  const transport = createTransport({ clock, network, timeoutMs: requestTimeoutMs, credentialOrigins })
   const log = await invocation.display.log(masker)
   const paste = person?.listen() ?? null
-  let strangers = 0
+  let otherStates = 0
   try {
     const outcome = await login({
       ...plan,
@@ -118,8 +112,11 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
         if (place !== null) await keepTokens(place, tokens, clock)
       },
       show: (address, redirect) => show(invocation, address, redirect, timeoutMs),
-      // A web page may call as often as it likes.
-      onStranger: () => void (++strangers <= MOST_TOLD && invocation.tell('login.other-state')),
+      // A web page can call the redirect address again and again.
+      onStranger() {
+        otherStates++
+        if (otherStates <= MOST_TOLD) invocation.tell('login.other-state')
+      },
       ...(paste && { pasted: paste.lines, onUnread: () => invocation.tell('login.not-an-address') }),
     })
     if (!('tokens' in outcome)) return tellFailure(invocation, outcome, masker, timeoutMs)
@@ -161,10 +158,6 @@ function keepTokens(
   return store.write(account, { accessToken, refreshToken, expiresAtMs, stemsFrom: stems })
 }
 
-export function accountOf(baseUrl: string, credentials: Credentials): string {
-  return accountKey(new URL(baseUrl).origin, credentials)
-}
-
 function tellSuccess(
   { catalogue: { ui }, clock, give, lang }: Login,
   { place }: Plan,
@@ -182,7 +175,7 @@ function tellSuccess(
 
 type Values = Readonly<Record<string, string | number | null>>
 
-/** Refused by a person: failed. Nobody came: incomplete. */
+/** Prints why the login failed. It is incomplete if nobody logged in, and failed if somebody refused. */
 function tellFailure(
   { catalogue: { ui }, say: sayLine, lang }: Login,
   outcome: Exclude<LoginOutcome, Success>,

@@ -14,17 +14,17 @@ import { stepNumber } from '../specification/homologation.js'
 import { profiles } from '../specification/profile.js'
 import type { Catalogue } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
-import { folderOf, readReport } from './kept-report.js'
+import { folderOf, readReport } from './kept-runs.js'
 import type { Outcome } from './outcome.js'
 
-/** One tool of the server: a use case with fixed and given options. */
+/** A tool of the MCP server: a use case that an assistant can call. */
 export interface Tool<I extends z.ZodRawShape = z.ZodRawShape> {
   readonly name: string
-  /** The command that runs are kept as, if its name is another. */
+  /** The command that reports name, if it differs from the tool's name. */
   readonly command?: string
   readonly description: string
   readonly input: I
-  /** Shape of the structured content. A result without one is data of the use case. */
+  /** Shape of the result, if it is a run. */
   readonly output?: z.ZodRawShape
   readonly annotations: ToolAnnotations
   call(invocation: Invocation, given: z.infer<z.ZodObject<I>>): Promise<Outcome>
@@ -41,7 +41,7 @@ const problem = z.object({
   fix: z.string(),
 })
 
-/** Structured content of a run: its verdict, the first cause with its fix, and little more. The report has the rest. */
+/** The result of a run: its verdict and the first cause with its fix. The report has the rest. */
 const runResult = {
   verdict: z.enum(['pass', 'fail', 'incomplete']),
   cause: z.string().nullable(),
@@ -60,20 +60,18 @@ const runResult = {
     .describe('What kept the run from a verdict, and output of the command.'),
 }
 
-/** An assistant waits for its call, so a client that never connects ends it sooner than a person would. */
+/** Shorter than that of the command, because an assistant waits for the call even if no client connects. */
 const TIMEOUT_S = 60
 
 const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
-/** It changes nothing but the folder of reports. */
+/** A tool that writes only reports. */
 const reports: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, openWorldHint: true }
 
-/** The tools. None of them writes to a live account: `--write` and `--allow` are not among the arguments of a run. */
+/** All tools. None of them writes to a live account, because a run does not take `--write` and `--allow`. */
 export function toolsIn({ ui }: Catalogue): Tool[] {
   const folder = z.string().optional().describe(ui['mcp.folder'])
-  const profile = z
-    .string()
-    .optional()
-    .describe(`${ui['mcp.profile']} (${Object.keys(profiles).join(', ')})`)
+  const profileNames = Object.keys(profiles).join(', ')
+  const profile = z.string().optional().describe(`${ui['mcp.profile']} (${profileNames})`)
   const resources = z.array(z.string()).optional().describe(ui['mcp.resources'])
   return [
     tool({
@@ -93,9 +91,9 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
       annotations: reports,
       async call(invocation, { command, invalidateAt, timeoutSeconds }) {
         const { run } = await import('./examine.js')
-        const timed = { noPage: true, timeout: timeoutSeconds * 1_000 }
         const options = {
-          ...timed,
+          noPage: true,
+          timeout: timeoutSeconds * 1_000,
           ...(invalidateAt !== undefined && { invalidateAt: invalidateAt as InvalidateAt | 'each' }),
         }
         return run({ ...invocation, spawn: command, options })
@@ -159,12 +157,12 @@ async function contract(
   return run({ ...invocation, args, options })
 }
 
-/** A kept run as its command showed it; by default the newest one. */
+/** Shows a kept run as its command did; by default the newest one. */
 async function newestRun({ settings }: Invocation, path?: string): Promise<Outcome> {
   const { cwd, reportsDir } = settings
   const dir = await folderOf(path ?? join(reportsDir, 'latest'), cwd)
   const report = await readReport(dir, cwd)
-  // A folder that `judge` wrote has none.
+  // A folder that `judge` wrote has no journal.
   const journal = existsSync(journalOf(dir)) ? await readJournal(journalOf(dir)) : null
   const diff = journal ? await diffOf(report, journal) : []
   const files = [join(dir, 'report.html'), join(dir, 'report.json')]
@@ -177,9 +175,7 @@ async function diffOf(report: Report, { header, exchanges }: ReadJournal): Retur
   const all: Exchange[] = []
   for await (const exchange of exchanges) all.push(exchange)
   const session = all.find(({ id }) => id === cause?.exchange)?.session
-  const procedure = procedureIn(
-    all.filter((one) => one.session === session),
-    header,
-  )
+  const ofSession = all.filter((exchange) => exchange.session === session)
+  const procedure = procedureIn(ofSession, header)
   return firstDiff(report, { profile: header.profile, procedure, exchanges: all })
 }

@@ -15,10 +15,10 @@ import { runIdOf } from './kept-run.js'
 import { type Tool, toolsIn } from './mcp-tools.js'
 import { type Outcome, passed, type ShownRun } from './outcome.js'
 
-/** Serves the use cases to an assistant (Model Context Protocol) until standard input ends. */
+/** `mcp`: serves the use cases to an assistant (Model Context Protocol) until standard input ends. */
 export async function run(invocation: Invocation): Promise<Outcome> {
   const { catalogue, settings, signal } = invocation
-  // With --json, standard output carries nothing but a report.
+  // With --json, standard output may contain nothing but a report.
   if (settings.json) throw new SettingsError('mcp.json')
   const server = new McpServer({ name: 'homologa', version }, { instructions: catalogue.ui['mcp.tools'] })
   let calls = 0
@@ -50,8 +50,8 @@ export async function run(invocation: Invocation): Promise<Outcome> {
 }
 
 /**
- * Runs a tool with the settings of the folder it is called for. An error that the user can fix is a result as well. The
- * `number` of the call keeps two in one second out of one folder.
+ * Runs a tool with the settings of the folder that the call names. An error that the user can fix becomes a result. The
+ * `number` of the call makes the folders of two calls in one second different.
  */
 async function callTool(
   tool: Tool,
@@ -66,7 +66,7 @@ async function callTool(
     const { folder = '', profile } = given
     const flags = { lang, ...(profile !== undefined && { profile }) }
     const cwd = resolve(server.settings.cwd, String(folder))
-    // Read anew, because `.env` may have changed since the server started.
+    // `.env` may have changed since the server started.
     const settings = await loadSettings({ flags, env: server.env, cwd })
     const reportsDir = settings.reportDir ?? settings.reportsDir
     const id = `${runIdOf(tool.name, server.clock.wall().toISOString())}-${number}`
@@ -91,7 +91,7 @@ const MOST_PROBLEMS = 8
 const MOST_NOTES = 20
 const MOST_DIFF_LINES = 40
 
-/** Shows an outcome as the terminal does, and beside it as data. `notes` are shown unless the run passed. */
+/** An outcome as the text of the terminal and as data. `notes`, the messages of the use case, are left out of a pass. */
 function resultOf({ run, response }: Outcome, notes: readonly string[], look: Look): CallToolResult {
   if (!run) {
     const text = (response?.lines(look) ?? []).join('\n')

@@ -10,16 +10,16 @@ const MOST_NAMED = 20
 const TIMEOUT_MS = 10_000
 
 /**
- * Posts the new findings of a run to a webhook, once; nothing where there are none. Without `--against` every problem is new. A post that
- * fails is a warning, because the night is judged already.
+ * Posts the new problems of a contract run to the webhook of `--notify`. Without `--against` every problem is new. If the
+ * post fails, it prints a warning, because the run is judged already.
  */
 export async function notifyOf(invocation: Invocation<Options<'contract'>>, report: Report): Promise<void> {
   const { clock, options, settings, tell } = invocation
   const url = options.notify ?? settings.notify
-  const fresh = problemsOf(report).filter(({ since }) => since !== 'known')
-  if (url === null || fresh.length === 0) return
+  const newProblems = problemsOf(report).filter(({ since }) => since !== 'known')
+  if (url === null || newProblems.length === 0) return
   const { host } = new URL(url)
-  const body = bodies[options.notifyFormat ?? formatOf(host)](invocation, report, fresh)
+  const body = bodies[options.notifyFormat ?? formatOf(host)](invocation, report, newProblems)
   const text = maskerOfOwn(invocation).maskText(JSON.stringify(body))
   const transport = createTransport({
     clock,
@@ -38,8 +38,8 @@ export async function notifyOf(invocation: Invocation<Options<'contract'>>, repo
       headers,
       body: new TextEncoder().encode(text),
     })
-    const isTaken = failure === null && response !== null && response.status < 300
-    if (isTaken) tell('notify.sent', { count: fresh.length, host })
+    const isAccepted = failure === null && response !== null && response.status < 300
+    if (isAccepted) tell('notify.sent', { count: newProblems.length, host })
     else tell('notify.failed', { host, why: failure?.kind ?? `HTTP ${response?.status}` })
   } catch {
     tell('notify.failed', { host, why: new URL(url).protocol })
@@ -57,9 +57,13 @@ function formatOf(host: string): keyof typeof bodies {
 
 const bodies = { generic: genericBody, slack: slackBody, teams: teamsBody } as const
 
-function genericBody({ catalogue, env, lang }: Invocation, report: Report, fresh: readonly ReportFinding[]) {
+function genericBody(
+  { catalogue, env, lang }: Invocation,
+  report: Report,
+  newProblems: readonly ReportFinding[],
+) {
   const { run, verdict, fixed = [] } = report
-  const told = (finding: ReportFinding) => {
+  const findingOf = (finding: ReportFinding) => {
     const { fingerprint, requirement, severity, message, hint } = finding
     return { fingerprint, requirement, severity, message, hint, routes: routesOf(finding) }
   }
@@ -71,20 +75,20 @@ function genericBody({ catalogue, env, lang }: Invocation, report: Report, fresh
     startedAt: run.startedAt,
     target: run.target.baseUrl,
     url: jobOf(env),
-    new: fresh.map(told),
-    fixed: fixed.map(told),
+    new: newProblems.map(findingOf),
+    fixed: fixed.map(findingOf),
   }
 }
 
 /** Slack reads `&`, `<` and `>` as markup. */
-function slackBody(invocation: Invocation, report: Report, fresh: readonly ReportFinding[]) {
-  const text = linesOf(invocation, report, fresh).join('\n')
+function slackBody(invocation: Invocation, report: Report, newProblems: readonly ReportFinding[]) {
+  const text = linesOf(invocation, report, newProblems).join('\n')
   return { text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') }
 }
 
 /** A message with one adaptive card, as the webhooks of Teams take it. */
-function teamsBody(invocation: Invocation, report: Report, fresh: readonly ReportFinding[]) {
-  const [title = '', ...lines] = linesOf(invocation, report, fresh)
+function teamsBody(invocation: Invocation, report: Report, newProblems: readonly ReportFinding[]) {
+  const [title = '', ...lines] = linesOf(invocation, report, newProblems)
   const block = (text: string, more = {}) => ({ type: 'TextBlock', text, wrap: true, ...more })
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -99,13 +103,15 @@ function teamsBody(invocation: Invocation, report: Report, fresh: readonly Repor
 function linesOf(
   { catalogue: { ui }, env, lang }: Invocation,
   report: Report,
-  fresh: readonly ReportFinding[],
+  newProblems: readonly ReportFinding[],
 ): string[] {
-  const left = fresh.length - MOST_NAMED
+  const left = newProblems.length - MOST_NAMED
   const job = jobOf(env)
   return [
     `homologa ${report.run.command}: ${headlineOf(report, ui, lang)}`,
-    ...fresh.slice(0, MOST_NAMED).map((finding) => `• ${routesOf(finding)[0] ?? ''} ${finding.message}`),
+    ...newProblems
+      .slice(0, MOST_NAMED)
+      .map((finding) => `• ${routesOf(finding)[0] ?? ''} ${finding.message}`),
     ...(left > 0 ? [`… +${left}`] : []),
     ...(job === null ? [] : [job]),
   ]

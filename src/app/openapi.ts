@@ -3,13 +3,13 @@ import { readTextFile } from '../node/text-file.js'
 import type { Invocation } from './invocation.js'
 import type { Options } from './options.js'
 
-/** Options of a use case that may know routes beyond the specification. */
+/** Options of a use case that reads the user's OpenAPI document. */
 type OwnDocumentOptions = Pick<Options<'judge'>, 'openapi'>
 
 /**
- * Reads a document to compare traffic with. One without operations is refused, since comparing with nothing would pass silently.
+ * Reads an OpenAPI document. A document without operations is refused, because a comparison with nothing would always pass.
  *
- * @throws SettingsError where the file cannot be read, InputError with the line of what is wrong with it
+ * @throws SettingsError if the file cannot be read, InputError with the line of a mistake in it
  */
 export async function readOpenApi(file: string, cwd: string): Promise<OpenApiDocument> {
   const [{ loadOpenApi }, { InputError }] = await Promise.all([
@@ -21,17 +21,15 @@ export async function readOpenApi(file: string, cwd: string): Promise<OpenApiDoc
   throw new InputError('openapi-empty', file, await document.locate(['paths']))
 }
 
-/** Names of the operations in the user's document, as profiles have them; none where no document was given. */
-export async function ownRoutes({
-  options,
-  settings,
-}: Pick<Invocation<OwnDocumentOptions>, 'options' | 'settings'>): Promise<string[]> {
+/** The routes of the user's document: `GET /contatos`. Without `--openapi` there are none. */
+export async function ownRoutes(invocation: Invocation<OwnDocumentOptions>): Promise<string[]> {
+  const { options, settings } = invocation
   if (options.openapi === undefined) return []
   const { operations } = await readOpenApi(options.openapi, settings.cwd)
   return operations.map(({ name }) => name).filter((name) => !/^(?:HEAD|OPTIONS|TRACE) /.test(name))
 }
 
-/** The routes of the user's document go into the profile, and with it into the journal: a request for one asks for nothing unavailable. */
+/** Adds the routes of the user's document to the profile, and so to the journal, because requests to them are no mistake. */
 export async function withOwnRoutes<O extends OwnDocumentOptions>(
   invocation: Invocation<O>,
 ): Promise<Invocation<O>> {

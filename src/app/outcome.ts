@@ -8,37 +8,38 @@ import type { Report } from '../report/report.js'
 /** How a use case ends. */
 export type Ending = 'pass' | 'fail' | 'incomplete' | 'interrupted'
 
-/** The result of a use case, with all data that was requested. It is not rendered at this point. */
+/** The result of a use case, before it is rendered: a run, or other data. */
 export interface Outcome {
   readonly ending: Ending
   readonly run?: ShownRun
-  readonly response?: HttpResponse
+  readonly response?: Result
 }
 
-/** A run: its report, and the files that hold it. */
+/** A run with its report and files. */
 export interface ShownRun {
   readonly report: Report
   /** The exchanges that findings name. */
   readonly exchanges: readonly Exchange[]
   /** The failing request compared with the correct one; empty if nothing differs. */
   readonly diff: readonly ComparedLine[]
-  /** Does it again; null where nothing was typed. */
+  /** The command that does the same again; null if nothing was typed. */
   readonly repeatCommand: string | null
   /** Whether the user wants a failure as a block for an assistant. */
   readonly isPrompt?: boolean
-  /** Absolute. */
+  /** Absolute paths. */
   readonly files: readonly string[]
 }
 
-/** A result that is not a run, as data and as lines. */
-interface HttpResponse {
+/** A result that is not a run. */
+interface Result {
+  /** Printed under `--json`. */
   readonly data: unknown
-  /** True if a shell reads it; then lines are never folded. */
+  /** True if a shell reads the lines, so that they must not be wrapped. */
   readonly isScript?: boolean
   lines(look: Look): readonly string[]
 }
 
-/** A run as the end of the output shows it, with files as they are opened from the working folder. */
+/** The parts of a run that the end of the output shows, with paths from the working folder. */
 export function endedRun({ report, diff, files, repeatCommand }: ShownRun, cwd: string): EndedRun {
   return { report, diff, files: files.map((file) => shortPath(file, cwd)), repeatCommand }
 }

@@ -12,9 +12,9 @@ import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 
-/** Stands before the real service, records and grades what passes. */
-export async function run(given: Invocation<Options<'proxy'>>): Promise<Outcome> {
-  const invocation = await withOwnRoutes(given)
+/** `proxy`: forwards requests to the real service, records them and grades them. */
+export async function run(original: Invocation<Options<'proxy'>>): Promise<Outcome> {
+  const invocation = await withOwnRoutes(original)
   const { settings, options, clock, signal, display, tell } = invocation
   const target = options.target ?? settings.baseUrl
   if (target === null) throw new SettingsError('settings.target', { name: '--target' })

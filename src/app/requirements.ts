@@ -3,7 +3,7 @@ import { clauseText, loadRequirementTexts } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
-/** Lists every requirement with its level, text and clause. */
+/** `requirements`: lists every requirement with its level, text and clause. */
 export async function run({ lang }: Invocation): Promise<Outcome> {
   const texts = await loadRequirementTexts(lang)
   const width = Math.max(...requirements.map(({ id }) => id.length))

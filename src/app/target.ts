@@ -9,24 +9,24 @@ import {
 } from './embedded.js'
 import type { Invocation } from './invocation.js'
 
-/** The service that our own run connects to. */
+/** The service that a run of our own connects to. */
 export interface Target {
   readonly baseUrl: string
   readonly embedded: boolean
   readonly credentials: Credentials
   /** Seed of everything random in the embedded service; null for a live one. */
   readonly seed: string | null
-  /** Notes the planted faults that never took place. */
+  /** Notes the planted faults that never took effect. */
   noteIdle(journal: Pick<Journal, 'note'>): void
   close(): Promise<void>
 }
 
-/** A service that somebody else runs. */
+/** A service that is running already. */
 export function liveTarget(baseUrl: string, credentials: Credentials): Target {
   return { baseUrl, embedded: false, credentials, seed: null, noteIdle() {}, close: async () => {} }
 }
 
-/** The target of a command: the service that was named, or the embedded one. */
+/** The target of a command: the service that the user named, or the embedded one with the faults that the user named. */
 export async function targetOf(
   { options, settings }: Invocation<EmbeddedOptions>,
   baseUrl: string | null,
@@ -38,7 +38,7 @@ export async function targetOf(
   return { ...target, noteIdle }
 }
 
-/** The embedded service, started for this run and closed with it. */
+/** Starts the embedded service for one run. `close` ends it. */
 export async function embeddedTarget(options: EmbeddedService, listening: EmbeddedListening = {}) {
   const { service, listener } = await startEmbedded(options, listening)
   return {
@@ -51,7 +51,7 @@ export async function embeddedTarget(options: EmbeddedService, listening: Embedd
   } satisfies Target
 }
 
-/** … for the five steps: it insists on their rules, and serves no resource, which they never call. */
+/** The same for the five steps: it enforces their rules and serves no resources, because the steps call none. */
 export function embeddedSteps(options: EmbeddedService) {
   return embeddedTarget({ ...options, enforce: true }, { resources: false })
 }

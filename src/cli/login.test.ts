@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { accountOf } from '../app/login.js'
 import { createTokenStore } from '../client/token-store.js'
-import { createTokenSource, stemsOf } from '../client/tokens.js'
+import { accountKey, createTokenSource, stemsOf } from '../client/tokens.js'
 import { systemClock } from '../node/clock.js'
 import { type Listener, listen } from '../service/listen.js'
 import { createService, type Service } from '../service/service.js'
@@ -88,7 +87,7 @@ describe('homologa login', () => {
       onSecret: () => {},
       sender: { send: () => Promise.reject(new Error('nothing is sent')) },
       store: createTokenStore(stateDir),
-      account: accountOf(listener.baseUrl, credentials),
+      account: accountKey(new URL(listener.baseUrl).origin, credentials),
     })
     expect(source.current()).toBe(service.credentials.accessToken)
     expect(source.way).toBe('refresh')
@@ -128,7 +127,7 @@ describe('homologa login', () => {
     expect(status).toBe(1)
     expect(err).toContain('did not consent')
     const { credentials, stateDir } = await loadSettings({ flags: {}, env: env(), cwd: folder })
-    const account = accountOf(listener.baseUrl, credentials)
+    const account = accountKey(new URL(listener.baseUrl).origin, credentials)
     expect(createTokenStore(stateDir).read(account, stemsOf(credentials))).toBeNull()
   })
 
