@@ -36,13 +36,12 @@ export interface OptionDefinition<T = unknown> {
 /** Options by the name under which a use case takes them: the flag, camel-cased (`--no-page`: `noPage`). */
 export type OptionDefinitions = Readonly<Record<string, OptionDefinition>>
 
-/** The options of a use case as it receives them. An option that was not given is missing. */
-export type OptionsOf<O extends OptionDefinitions> = {
-  readonly [K in keyof O]?: O[K] extends OptionDefinition<infer T> ? T : never
+/** The options of a command as its use case receives them: `Options<'check'>`. An option that was not given is missing. */
+export type Options<C extends keyof typeof options> = {
+  readonly [K in keyof (typeof options)[C]]?: (typeof options)[C][K] extends OptionDefinition<infer T>
+    ? T
+    : never
 }
-
-/** The options of a command: `Options<'check'>`. */
-export type Options<C extends keyof typeof options> = OptionsOf<(typeof options)[C]>
 
 function option<T>(flags: string, help: HelpKey, kind: Kind<T>): OptionDefinition<T> {
   return { flags, help, kind }
@@ -53,61 +52,58 @@ function shared<K extends keyof typeof projectOptions>(flags: string, key: K) {
   return { flags, ...(projectOptions[key] as (typeof projectOptions)[K]) }
 }
 
-const deaths = ['1', '2', '3', '4', '5', 'never'] as const
-const eachDeath = choice(...deaths, 'each')
-const anyDeath: Kind<InvalidateAt | 'each'> = {
-  ...eachDeath,
-  read(one, name) {
-    const read = eachDeath.read(one, name)
-    return read === 'each' || read === 'never' ? read : (Number(read) as InvalidateAt)
-  },
+/** The steps at which the embedded service can revoke the token, as numbers or words. */
+function revocation<T extends InvalidateAt | 'each'>(...words: readonly string[]): Kind<T> {
+  const kind = choice(...words)
+  return {
+    ...kind,
+    read(text, name) {
+      const word = kind.read(text, name)
+      return (/^\d$/.test(word) ? Number(word) : word) as T
+    },
+  }
 }
-const oneDeath = choice(...deaths)
-const death: Kind<InvalidateAt> = {
-  ...oneDeath,
-  read: (one, name) => anyDeath.read(oneDeath.read(one, name), name) as InvalidateAt,
-}
+const steps = ['1', '2', '3', '4', '5', 'never']
+const oneRevocation = revocation<InvalidateAt>(...steps)
+const anyRevocation = revocation<InvalidateAt | 'each'>(...steps, 'each')
 
-/** `200`, `50..400` */
-function latencyOf(one: string): Latency | null {
-  const [, least = '', most = least] = /^(\d+)(?:\.\.(\d+))?$/.exec(one) ?? []
+/** `200` or `50..400` */
+function parseLatency(range: string): Latency | null {
+  const [, least = '', most = least] = /^(\d+)(?:\.\.(\d+))?$/.exec(range) ?? []
   return least === '' ? null : readWait(Number(least), Number(most))
 }
 
 /** `drift/added=warning` */
-function severityOf(one: string): Severities | null {
-  const [, name, level] = /^([^=]+)=(error|warning|info|off)$/.exec(one) ?? []
+function parseSeverity(assignment: string): Severities | null {
+  const [, name, level] = /^([^=]+)=(error|warning|info|off)$/.exec(assignment) ?? []
   return name === undefined ? null : { [name]: level as Severities[string] }
 }
 
-/** How the embedded service behaves over time, and how much it serves. */
+const latency = parsed('range', parseLatency, 'settings.latency')
+const moment = parsed('moment', readLifeMoment, 'settings.moment')
+const origin = parsed('origin', readOrigin, 'settings.origin')
+
+/** Options for the behaviour of the embedded service over time, and for the number of its records. */
 const served = {
-  at: option('--at <moment>', 'emulate.at', many(parsed('moment', readLifeMoment, 'settings.moment'))),
-  latencyMs: option(
-    '--latency-ms <range>',
-    'emulate.latency-ms',
-    parsed('range', latencyOf, 'settings.latency'),
-  ),
-  publicUrl: option(
-    '--public-url <url>',
-    'emulate.public-url',
-    parsed('origin', readOrigin, 'settings.origin'),
-  ),
+  at: option('--at <moment>', 'emulate.at', many(moment)),
+  latencyMs: option('--latency-ms <range>', 'emulate.latency-ms', latency),
+  publicUrl: option('--public-url <url>', 'emulate.public-url', origin),
   records: option('--records <n>', 'emulate.records', integer(0, 100_000)),
 }
 const fault = option('--fault <name>', 'check.fault', many(text))
 const seed = option('--seed <text>', 'check.seed', text)
 const minRoutes = shared('--min-routes <n>', 'minRoutes')
-const severity = parsed('severity', severityOf, 'settings.severity')
+const severity = parsed('severity', parseSeverity, 'settings.severity')
+const notifyFormat = choice('generic', 'slack', 'teams')
 
 /**
- * The options of every command that has some. Help, completion, the reference and the types of the use cases follow
- * from them. Loaded with `--help`, so nothing heavy is imported here.
+ * The options of every command. Help, completion, the reference and the types of the use cases follow from this table. Even
+ * `--help` loads it, so this file must not import anything large.
  */
 export const options = {
   check: {
     fault,
-    invalidateAt: option('--invalidate-at <step>', 'check.invalidate-at', death),
+    invalidateAt: option('--invalidate-at <step>', 'check.invalidate-at', oneRevocation),
     seed,
   },
   contract: {
@@ -122,11 +118,7 @@ export const options = {
     against: shared('--against <run>', 'against'),
     failOn: shared('--fail-on <which>', 'failOn'),
     notify: option('--notify <url>', 'contract.notify', webhook),
-    notifyFormat: option(
-      '--notify-format <format>',
-      'contract.notify-format',
-      choice('generic', 'slack', 'teams'),
-    ),
+    notifyFormat: option('--notify-format <format>', 'contract.notify-format', notifyFormat),
     severity: option('--severity <rule=level>', 'contract.severity', many(severity)),
     openapi: shared('--openapi <file>', 'openapi'),
     shard: option('--shard <i/n>', 'contract.shard', parsed('part', readShard, 'settings.shard')),
@@ -147,7 +139,7 @@ export const options = {
     host: option('--host <address>', 'emulate.host', text),
     writeEnv: shared('--write-env <file>', 'writeEnv'),
     fault: option('--fault <name>', 'emulate.fault', many(text)),
-    invalidateAt: option('--invalidate-at <step>', 'emulate.invalidate-at', death),
+    invalidateAt: option('--invalidate-at <step>', 'emulate.invalidate-at', oneRevocation),
     deadToken: option('--dead-token <status>', 'emulate.dead-token', choice('401', '400')),
     hash: option('--hash <kind>', 'emulate.hash', choice('rotating', 'fixed')),
     seed: option('--seed <text>', 'emulate.seed', text),
@@ -162,7 +154,7 @@ export const options = {
     writeEnv: shared('--write-env <file>', 'writeEnv'),
     runs: option('--runs <n>', 'examine.runs', integer(0, 1_000_000)),
     timeout: option('--timeout <seconds>', 'examine.timeout', duration(1_000_000)),
-    invalidateAt: option('--invalidate-at <step>', 'examine.invalidate-at', anyDeath),
+    invalidateAt: option('--invalidate-at <step>', 'examine.invalidate-at', anyRevocation),
     fault: option('--fault <name>', 'examine.fault', many(text)),
     enforce: option('--enforce', 'examine.enforce', flag),
     watch: option('--watch <path>', 'examine.watch', path),

@@ -18,25 +18,25 @@ import type { Invocation } from './invocation.js'
 import { exchangesIn, type KeptRun, metaOf, pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 
-/** A judged run and the file that holds its exchanges. They are read again for each format, never held in memory. */
+/** A judged run with everything that its report files need. Each format reads the exchanges again, so they need no memory. */
 export interface JudgedRun {
   readonly dir: string
   readonly header: RunHeader
   readonly judged: Judged
   readonly notes: readonly Note[]
-  /** Notices for the report's reader, and the kinds of requests that follow the last one. */
+  /** Sentences for the reader. `kinds`, the kinds of requests in a recording, follow the last one. */
   readonly notices?: readonly Unsaid[]
   readonly kinds?: readonly string[]
   readonly exchanges: () => Exchanges
   readonly durationMs: number
   readonly repeats?: number
-  /** The journal, if it was already written next to the reports. */
+  /** The journal that this command wrote; null if it read another one. */
   readonly journalPath: string | null
-  /** Whether `latest` names it from now on; a report that is only written again changes nothing. */
+  /** Whether `latest` should name the run from now on: not if its report is only written again. */
   readonly isNew: boolean
-  /** The file that was judged, where one was. */
+  /** The file that was judged, if it was a file. */
   readonly recording?: string
-  /** The command that made the run, if it was another than this one. */
+  /** The command that made the run, if it was not this one. */
   readonly repeatCommand?: string | null
   /** Earlier runs, the oldest first. */
   readonly trend?: readonly TrendPoint[]
@@ -44,21 +44,21 @@ export interface JudgedRun {
 
 type Exchanges = Iterable<Exchange> | AsyncIterable<Exchange>
 
-/** Writes every file of what was judged. */
+/** Builds the report of a judged run and writes all its files. */
 export async function publishJudged(invocation: Invocation, run: JudgedRun): Promise<Outcome> {
   const { catalogue, settings } = invocation
   const { header, judged, exchanges, repeats = 0, recording } = run
-  // The seed of a recording is unknown to this command, so only its own run is repeated with one.
-  const isOwn = header.embedded && run.journalPath !== null
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
   const { leastRoutes = null } = judged
-  const told = withNotes(reportOf(meta, judged, invocation), { ...run, leastRoutes }, invocation)
-  const profiles = await profilesOf(run, told, invocation)
-  const report = profiles.length === 0 ? told : { ...told, profiles }
+  const withoutProfiles = withNotes(reportOf(meta, judged, invocation), { ...run, leastRoutes }, invocation)
+  const profiles = await profilesOf(run, withoutProfiles, invocation)
+  const report = profiles.length === 0 ? withoutProfiles : { ...withoutProfiles, profiles }
+  // Only a run of this command can be repeated with its seed. A recording is judged without one.
+  const isOwn = header.embedded && run.journalPath !== null
   const repeatCommand = run.repeatCommand ?? repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
-  const lost: LostBodies = { cut: 0, unread: 0 }
-  const nothing = report.verdict === 'incomplete' && (await isNothing(run))
-  const files = nothing
+  const lost: LostBodies = { cut: 0, notKept: 0 }
+  const hasNothing = report.verdict === 'incomplete' && (await isWithoutTraffic(run))
+  const files = hasNothing
     ? []
     : await writeReports(run.dir, {
         report,
@@ -75,9 +75,9 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   for (const idle of idleFaults(run.notes, invocation)) if (idle !== report.cause) invocation.say(idle)
   const { maxBodyBytes: maxBody } = settings
   if (lost.cut > 0) invocation.tell('judge.cut', { count: lost.cut, maxBody })
-  if (lost.unread > 0) invocation.tell('judge.left-out', { count: lost.unread })
+  if (lost.notKept > 0) invocation.tell('judge.left-out', { count: lost.notKept })
   if (run.isNew && isKept(run.dir, settings)) await nameLatest(run.dir)
-  const beside = run.journalPath === null ? [] : [run.journalPath]
+  const journal = run.journalPath === null ? [] : [run.journalPath]
   return {
     ending: report.verdict,
     run: {
@@ -89,26 +89,27 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
         exchanges: exchanges(),
       }),
       exchanges: await namedBy(report, exchanges()),
-      files: [...beside, ...files],
+      files: [...journal, ...files],
     },
   }
 }
 
-/** The facts of a run that its exchanges do not show: how long it took and what was typed. */
+/** The note with facts that the exchanges do not show: how long the run took and which command made it. */
 interface MadeNote extends Note {
   readonly kind: 'made'
   readonly durationMs: number
   readonly repeatCommand: string | null
 }
 
-/** The same from the notes of a journal. */
+/** Reads these facts from the notes of a journal. */
 export function madeIn(notes: readonly Note[]): Partial<Pick<JudgedRun, 'durationMs' | 'repeatCommand'>> {
   const made = notes.findLast((note): note is MadeNote => note.kind === 'made')
   return made ? { durationMs: made.durationMs, repeatCommand: made.repeatCommand } : {}
 }
 
-type OfKept = 'dir' | 'header' | 'notes' | 'journalPath' | 'isNew'
-type EndedRun = Pick<JudgedRun, 'judged'> & Partial<Omit<JudgedRun, OfKept | 'judged'>>
+/** The parts of a judged run that its journal does not supply. */
+type EndedRun = Pick<JudgedRun, 'judged'> &
+  Partial<Pick<JudgedRun, 'exchanges' | 'durationMs' | 'repeats' | 'trend'>>
 
 /** Closes the journal of a run that has ended and writes its files. */
 export async function publishRun(
@@ -134,11 +135,8 @@ export async function publishRun(
   return unlessInterrupted(outcome, isInterrupted)
 }
 
-/**
- * Whether an application was awaited and neither called nor printed anything. A report of that would say no more than the
- * end of the output does.
- */
-async function isNothing({ exchanges, header, journalPath, notes }: JudgedRun): Promise<boolean> {
+/** Whether `examine` or `proxy` saw no request, and the command printed nothing. Such a run needs no report files. */
+async function isWithoutTraffic({ exchanges, header, journalPath, notes }: JudgedRun): Promise<boolean> {
   const isAwaited = header.source === 'examine' || header.source === 'proxy'
   if (journalPath === null || !isAwaited || notes.some((note) => isClientNote(note) && note.lines.length > 0))
     return false
@@ -146,37 +144,38 @@ async function isNothing({ exchanges, header, journalPath, notes }: JudgedRun): 
   return true
 }
 
-/** Whether it lies where runs are kept, named by itself or by its user: `latest` names the newest of these. */
+/** Whether a folder is among the kept runs, of which `latest` names the newest. */
 export function isKept(dir: string, { reportDir, reportsDir }: Settings): boolean {
   return reportDir === null || dirname(dir) === reportsDir
 }
 
+/** Counts of bodies that were not kept whole. */
 interface LostBodies {
   /** Bodies of which only the beginning was kept. */
   cut: number
-  /** They came, and nothing of them was kept. */
-  unread: number
+  /** Bodies of which nothing was kept. */
+  notKept: number
 }
 
 /** Passes the exchanges on and counts the bodies that were not kept whole. */
 async function* countingLost(exchanges: Exchanges, lost: LostBodies): AsyncGenerator<Exchange, void> {
   let cut = 0
-  let unread = 0
+  let notKept = 0
   for await (const exchange of exchanges) {
     const { request, response, failure } = exchange
     const bodies = failure === null ? [request.body, response?.body] : []
     cut += bodies.filter((body) => body?.flaw === 'truncated').length
-    unread += bodies.filter((body) => body?.flaw === 'not-recorded' && body.sizeBytes > 0).length
-    // a reader that has seen enough stops early
+    notKept += bodies.filter((body) => body?.flaw === 'not-recorded' && body.sizeBytes > 0).length
+    // Several formats read the exchanges, and some stop early: the longest reading counts.
     lost.cut = Math.max(lost.cut, cut)
-    lost.unread = Math.max(lost.unread, unread)
+    lost.notKept = Math.max(lost.notKept, notKept)
     yield exchange
   }
 }
 
 const MOST_NAMED = 100
 
-/** The exchanges that findings show, and no more. */
+/** The exchanges that findings name. */
 export async function namedBy({ findings }: Report, exchanges: Exchanges): Promise<Exchange[]> {
   const wanted = new Set(findings.slice(0, MOST_NAMED).flatMap(({ exchange }) => exchange ?? []))
   const found: Exchange[] = []
@@ -194,8 +193,8 @@ export function unlessInterrupted(outcome: Outcome, isInterrupted: boolean): Out
   return isInterrupted ? { ...outcome, ending: 'interrupted' } : outcome
 }
 
-/** Settings that decide what happens; the others say how it is shown, or where. */
-const telling: ReadonlySet<string> = new Set([
+/** Settings that change the result of a run. A command is repeated with these. */
+const RESULT_SETTINGS: ReadonlySet<string> = new Set([
   'baseUrl',
   'tokenUrl',
   'profile',
@@ -206,31 +205,34 @@ const telling: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The line that does the same again, wherever it is typed: as it was asked for, with the settings that came from the
- * environment or `.env`, and with what was drawn by chance (`drawn`: `--seed`, `a1b2c3`). null where nothing was typed.
+ * The command that does the same again in any shell: the typed words, with the settings of the environment and with random
+ * values as flags (`random`: `{'--seed': 'a1b2c3'}`). null if nothing was typed.
  */
 export function repeatLine(
   { words, spawn, settings }: Invocation,
-  drawn: Readonly<Record<string, string | null>> = {},
+  random: Readonly<Record<string, string | null>> = {},
 ): string | null {
   if (words === null) return null
   const fromEnvironment = commonSettings.flatMap(({ key, flags, env }) => {
-    const [flag = '', value] = flags.split(' ')
-    const text = settings.given.get(key)?.text
-    const isTold = text !== undefined && telling.has(key) && settings.given.get(key)?.by === 'environment'
-    return isTold && env ? [flag, ...(value === undefined ? [] : [text])] : []
+    const [flag = '', placeholder] = flags.split(' ')
+    const given = settings.given.get(key)
+    if (given?.text === undefined || given.by !== 'environment') return []
+    if (!env || !RESULT_SETTINGS.has(key)) return []
+    return placeholder === undefined ? [flag] : [flag, given.text]
   })
-  const chance = Object.entries(drawn).flatMap(([flag, value]) =>
-    value === null || words.some((word) => word === flag || word.startsWith(`${flag}=`)) ? [] : [flag, value],
+  const isTyped = (flag: string) => words.some((word) => word === flag || word.startsWith(`${flag}=`))
+  const randomFlags = Object.entries(random).flatMap(([flag, value]) =>
+    value === null || isTyped(flag) ? [] : [flag, value],
   )
   // The address of a webhook is a secret, and the same findings need no second post.
-  const isWebhook = (word: string, at: number) =>
-    word.startsWith('--notify=') || word === '--notify' || words[at - 1] === '--notify'
-  const typed = words.filter((word, at) => !isWebhook(word, at))
-  const own = ['npx', 'homologa', ...typed, ...fromEnvironment, ...chance]
-  return [...own, ...(spawn.length > 0 ? ['--', ...spawn] : [])].map(quoted).join(' ')
+  const typed = words.filter(
+    (word, i) => !word.startsWith('--notify=') && word !== '--notify' && words[i - 1] !== '--notify',
+  )
+  const client = spawn.length > 0 ? ['--', ...spawn] : []
+  return ['npx', 'homologa', ...typed, ...fromEnvironment, ...randomFlags, ...client].map(quoted).join(' ')
 }
 
+/** Quotes a word for a POSIX shell, if it needs that. */
 function quoted(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

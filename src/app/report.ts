@@ -22,8 +22,8 @@ import { madeIn, namedBy, publishJudged } from './publish.js'
 type Reporting = Invocation<Options<'report'>>
 
 /**
- * Writes the reports of a kept run again from its journal: after a crash, or in another language. Several paths are
- * the parts of a sharded contract run, which become one report.
+ * `report`: writes the reports of a kept run again from its journal, after a crash or in another language. Several paths
+ * are the parts of a contract run with `--shard`; they become one report.
  */
 export function run(invocation: Reporting): Promise<Outcome> {
   return invocation.args.length > 1 ? mergeParts(invocation) : reportAgain(invocation)
@@ -31,12 +31,12 @@ export function run(invocation: Reporting): Promise<Outcome> {
 
 async function reportAgain(invocation: Reporting): Promise<Outcome> {
   const { args, options, settings, tell } = invocation
-  const [given = ''] = args
-  const dir = await folderOf(given, settings.cwd)
-  const path = await journalAt(given, dir, settings.cwd)
+  const [named = ''] = args
+  const dir = await folderOf(named, settings.cwd)
+  const path = await journalAt(named, dir, settings.cwd)
   const { header, exchanges, notes, damaged } = await readJournal(path)
   // The journal of a review holds neither the registration nor the answers of a person.
-  if (header.command === 'review') throw new SettingsError('report.of-review', { path: given })
+  if (header.command === 'review') throw new SettingsError('report.of-review', { path: named })
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const notices = endNotice({ header, notes })
   for (const { key, values } of notices) tell(key, values)
@@ -56,13 +56,14 @@ async function reportAgain(invocation: Reporting): Promise<Outcome> {
   })
 }
 
-async function journalAt(given: string, dir: string, cwd: string): Promise<string> {
-  const full = resolve(cwd, given)
+/** The journal that the user named, or the one in the folder of the run. */
+async function journalAt(named: string, dir: string, cwd: string): Promise<string> {
+  const full = resolve(cwd, named)
   const found = await stat(full).catch(() => null)
   if (found?.isFile() && full.endsWith('.ndjson')) return full
   const path = await journalIn(dir, cwd)
   if (existsSync(path)) return path
-  throw new SettingsError('settings.no-run', { path: given })
+  throw new SettingsError('settings.no-run', { path: named })
 }
 
 /** @throws SettingsError if they are not parts of one run */
@@ -70,20 +71,17 @@ async function mergeParts(invocation: Reporting): Promise<Outcome> {
   const { args, catalogue, options, settings } = invocation
   const parts = await Promise.all(args.map((path) => partAt(path, settings.cwd)))
   const [{ header }] = parts as [Part, ...Part[]]
-  refuseStrangers(
-    args,
-    parts.map((part) => part.header),
-  )
-  refuseTwice(args, parts)
+  refuseOtherRuns(args, parts)
+  refuseSamePart(args, parts)
   const reports: Report[] = []
-  // A part has its own report, which knows its baseline as well, unless it was killed before it wrote one.
+  // A killed part has no report. The report of a part is better than its journal, because it contains the baseline.
   for (const part of parts)
     reports.push(await readReport(part.dir, settings.cwd).catch(() => judgedAgain(invocation, part)))
-  const whole = await withoutPart(invocation, mergeReports(reports), reports)
+  const whole = await refuseMissingPart(invocation, mergeReports(reports), reports)
   const report = withLeastRoutes(whole, options.minRoutes ?? null, invocation)
   const exchanges = () => exchangesOf(parts)
   const repeatCommand = parts[0]?.wholeCommand ?? null
-  // In a part's own folder it would be taken for that part the next time.
+  // A folder of its own, because in the folder of a part it would replace the report of that part.
   const files = await writeReports(folderFor(settings, `${header.id}-merged`), {
     report,
     header,
@@ -97,20 +95,22 @@ async function mergeParts(invocation: Reporting): Promise<Outcome> {
   return { ending: report.verdict, run: { report, diff: [], repeatCommand, exchanges: named, files } }
 }
 
-/** If every part leaves a route to another part, a part is missing, and the run is incomplete. */
-async function withoutPart(
+/** If every part leaves a route to another part, a part is missing, so the merged report is incomplete. */
+async function refuseMissingPart(
   { catalogue, lang }: Invocation,
   merged: Report,
   parts: readonly Report[],
 ): Promise<Report> {
   if (merged.verdict !== 'pass') return merged
   const catalogues = await Promise.all(langs.map(loadCatalogue))
-  const left = catalogues.map(({ ui }) => ui['contract.reason.other-shard'])
-  const isLeft = (part: Report, route: string) =>
-    part.coverage.routes.notExercised.some((one) => one.route === route && left.includes(one.reason))
+  const otherShard = catalogues.map(({ ui }) => ui['contract.reason.other-shard'])
+  const leaves = (part: Report, route: string) =>
+    part.coverage.routes.notExercised.some(
+      (missing) => missing.route === route && otherShard.includes(missing.reason),
+    )
   const routes = merged.coverage.routes.notExercised
     .map(({ route }) => route)
-    .filter((route) => parts.every((part) => isLeft(part, route)))
+    .filter((route) => parts.every((part) => leaves(part, route)))
   if (routes.length === 0) return merged
   const values = { count: routes.length, route: routes[0] ?? null }
   return {
@@ -120,56 +120,55 @@ async function withoutPart(
   }
 }
 
+/** One part of a contract run that was shared by several machines. */
 interface Part {
   readonly dir: string
   readonly journal: string
   readonly header: RunHeader
-  /** The command that made it, of all parts together; null where its journal does not tell. */
+  /** The command that made the part, without `--shard`; null if the journal does not contain it. */
   readonly wholeCommand: string | null
 }
 
-/** A folder, one of its files, or a journal under any name. */
+/** `path`: the folder of a part, a file in it, or a journal under any name. */
 async function partAt(path: string, cwd: string): Promise<Part> {
   const dir = await folderOf(path, cwd)
   const journal = path.endsWith('.ndjson') ? resolve(cwd, path) : journalOf(dir)
   const { exchanges, header, notes } = await readJournal(journal)
-  for await (const _ of exchanges); // the note of the command is the last
+  for await (const _ of exchanges); // The note with the command comes last.
   const wholeCommand = madeIn(notes).repeatCommand?.replace(/ --shard[ =]\S+/, '') ?? null
   return { dir, journal, header, wholeCommand }
 }
 
 /** @throws SettingsError if one part is named twice */
-function refuseTwice(args: readonly string[], parts: readonly Part[]): void {
+function refuseSamePart(args: readonly string[], parts: readonly Part[]): void {
   const journals = parts.map(({ journal }) => journal)
-  const again = journals.findIndex((journal, i) => journals.indexOf(journal) < i)
-  if (again < 0) return
-  const path = args[journals.indexOf(journals[again] ?? '')] ?? ''
-  throw new SettingsError('report.same-part', { path, other: args[again] ?? '' })
-}
-
-/** Refuses parts that were judged under different settings or against different services. */
-function refuseStrangers([path = '', ...others]: readonly string[], headers: readonly RunHeader[]): void {
-  const alien = headers.findIndex(({ command }) => command !== 'contract')
-  if (alien >= 0) throw new SettingsError('report.no-part', { path: [path, ...others][alien] ?? path })
-  const [first = new Map<string, string>(), ...rest] = headers.map(lawOf)
-  for (const [i, law] of rest.entries()) {
-    const what = [...new Set([...first.keys(), ...law.keys()])].find(
-      (name) => first.get(name) !== law.get(name),
-    )
-    if (what === undefined) continue
-    const [here, there] = [shown(first.get(what)), shown(law.get(what))]
-    throw new SettingsError('report.other-part', { path, other: others[i] ?? '', what, here, there })
+  for (const [second, journal] of journals.entries()) {
+    const first = journals.indexOf(journal)
+    if (first < second)
+      throw new SettingsError('report.same-part', { path: args[first] ?? '', other: args[second] ?? '' })
   }
 }
 
-/**
- * The settings that all parts of one run share. The embedded service's address, the rate, and shapes of suites may
- * differ.
- */
-function lawOf({ profile, baseUrl, embedded }: RunHeader): ReadonlyMap<string, string> {
+/** @throws SettingsError if a run is not a contract run, or was judged under other settings or against another service */
+function refuseOtherRuns(args: readonly string[], parts: readonly Part[]): void {
+  const [path = ''] = args
+  const [first = new Map<string, string>()] = parts.map(({ header }) => settingsOf(header))
+  for (const [i, { header }] of parts.entries()) {
+    const other = args[i] ?? ''
+    if (header.command !== 'contract') throw new SettingsError('report.no-part', { path: other })
+    const own = settingsOf(header)
+    const what = [...first.keys(), ...own.keys()].find((name) => first.get(name) !== own.get(name))
+    if (what === undefined) continue
+    const [here, there] = [shown(first.get(what)), shown(own.get(what))]
+    throw new SettingsError('report.other-part', { path, other, what, here, there })
+  }
+}
+
+/** The settings that all parts of one run share. The embedded service's address, the rate and shapes of suites may differ. */
+function settingsOf({ profile, baseUrl, embedded }: RunHeader): ReadonlyMap<string, string> {
   const { name, assumptions, description, rate, shapes, ...values } = profile
-  const law = { profile: name, 'base-url': embedded ? 'embedded' : baseUrl, ...values }
-  return new Map(Object.entries(law).map(([key, value]) => [key, JSON.stringify(value)]))
+  const shared = { profile: name, 'base-url': embedded ? 'embedded' : baseUrl, ...values }
+  return new Map(Object.entries(shared).map(([key, value]) => [key, JSON.stringify(value)]))
 }
 
 const MOST_SHOWN = 80
@@ -178,7 +177,7 @@ function shown(value = '–'): string {
   return value.length > MOST_SHOWN ? '…' : value
 }
 
-/** Judges a contract run from its journal. */
+/** The report of a part that has none, from its journal. */
 async function judgedAgain(invocation: Invocation, { journal }: Part): Promise<Report> {
   const { header, exchanges, notes, damaged } = await readJournal(journal)
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })

@@ -15,7 +15,7 @@ import { type ReviewOutcome, review } from '../review/review.js'
 import { version } from '../settings/version.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError, type UiKey } from '../words/errors.js'
-import { type Invocation, maskerOfOwn } from './invocation.js'
+import { canGetToken, type Invocation, maskerOfOwn } from './invocation.js'
 import { folderFor, makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run.js'
 import { newestRecording, recordingAt } from './kept-runs.js'
 import type { Options } from './options.js'
@@ -24,7 +24,7 @@ import { isKept, repeatLine, unlessInterrupted } from './publish.js'
 
 type Reviewing = Invocation<Options<'review'>>
 
-/** Says whether the user may press "request review" now. */
+/** `review`: checks everything that a review checks, and says whether the user can request one now. */
 export async function run(invocation: Reviewing): Promise<Outcome> {
   const { options, settings, clock, signal, tell } = invocation
   if (options.verify !== undefined) return verify(invocation, options.verify)
@@ -35,8 +35,9 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   const dir = folderFor(settings, id)
   await makeFolder(dir)
   const browser = await openBrowser(options.browser ?? null, registration.language)
-  const began = { id, startedAt, dir, beganMs: clock.now(), masker: maskerOfOwn(invocation) }
-  const started: StartedReview = { path, source, registration, browser, printed: [], ...began }
+  const masker = maskerOfOwn(invocation)
+  const ids = { id, startedAt, dir, beganMs: clock.now() }
+  const started: StartedReview = { ...ids, path, source, registration, browser, masker, printed: [] }
   const outcome = await reviewAll(invocation, started)
     .catch((error: unknown) => {
       if (!signal.aborted) throw error
@@ -48,13 +49,14 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   return { ending: 'interrupted' }
 }
 
+/** A review that has begun. */
 interface StartedReview extends ReviewedApplication {
   readonly id: string
   readonly startedAt: string
-  /** The clock's value then. */
+  /** The clock's value at the start. */
   readonly beganMs: number
   readonly browser: PageBrowser | NoBrowser
-  /** The last lines of the application. */
+  /** The last lines that the application printed. */
   readonly printed: string[]
 }
 
@@ -67,7 +69,8 @@ async function readApplication({ settings: { cwd } }: Reviewing, path: string) {
   return { source, registration: await parseApplication(source, shown) }
 }
 
-const KEPT_OUTPUT = 40
+/** Lines of the application's output that are kept. */
+const MOST_PRINTED = 40
 
 async function reviewAll(invocation: Reviewing, started: StartedReview): Promise<ReviewOutcome> {
   const { settings, clock, options, signal, spawn: command, tell } = invocation
@@ -91,15 +94,12 @@ async function reviewAll(invocation: Reviewing, started: StartedReview): Promise
     onProgress: (progress) => tell(`review.progress.${progress}`),
     onLine: (line) => {
       if (line !== '') printed.push(line)
-      printed.splice(0, printed.length - KEPT_OUTPUT)
+      printed.splice(0, printed.length - MOST_PRINTED)
     },
   })
 }
 
-/**
- * The recordings that the user named, or else the newest run that is kept. If the application is started, only a
- * passing one counts.
- */
+/** The recordings that the user named; otherwise the newest kept run. If the review starts the application, that run must have passed. */
 async function recordingsOf(invocation: Reviewing, { dir }: StartedReview): Promise<readonly string[]> {
   const { options, settings, spawn } = invocation
   const { recording: named = [] } = options
@@ -110,11 +110,10 @@ async function recordingsOf(invocation: Reviewing, { dir }: StartedReview): Prom
   return isStarted || settings.baseUrl === null ? [] : checkNow(invocation, dir)
 }
 
-/** Runs the five steps with the application's own tokens if nothing is recorded and a service is named. */
+/** Runs the five steps with the application's own tokens, because nothing is recorded and the user named a service. */
 async function checkNow(invocation: Reviewing, dir: string): Promise<readonly string[]> {
   const { settings, aside, pass } = invocation
-  const { accessToken, refreshToken, tokenCommand } = settings.credentials
-  if (accessToken === null && refreshToken === null && tokenCommand === null) return []
+  if (!canGetToken(settings.credentials)) return []
   const { run: check } = await import('./check.js')
   const reportDir = join(dir, 'check')
   const outcome = await check({
@@ -154,25 +153,22 @@ async function conclude(
   const title = masker.maskText(registration.name) || 'review'
   await writeWhole(join(dir, 'review.md'), reviewMarkdown(text, title))
   if (isKept(dir, settings)) await nameLatest(dir)
-  // evidence is made where nothing is broken and nothing is missing, and nowhere else
+  // Evidence is made only if nothing is broken and nothing is missing.
   let packed: Packed | null = null
   if (verdict === 'pass') {
     const { packReview } = await import('../review/collect-evidence.js')
     packed = await packReview(started, outcome, clock.wall().toISOString())
   }
+  const closing = closingLines(invocation, started, outcome, packed)
+  const pace = verdict === 'pass' ? [] : [catalogue.ui['review.pace']]
   const response = {
     data: report,
-    lines: (look: Look) => [
-      ...drawReview(text, title, look),
-      '',
-      ...(verdict === 'pass' ? [] : [catalogue.ui['review.pace']]),
-      ...closingLines(invocation, started, outcome, packed),
-    ],
+    lines: (look: Look) => [...drawReview(text, title, look), '', ...pace, ...closing],
   }
   return unlessInterrupted({ ending: verdict, response }, signal.aborted)
 }
 
-/** After the checklist: how the application ended, every path that was written, and the next step. */
+/** The lines after the checklist: how the application ended, every path that was written, and the next step. */
 function closingLines(
   invocation: Reviewing,
   { dir, browser, printed }: StartedReview,
@@ -212,7 +208,7 @@ function closingLines(
 const MOST_FLAWS = 50
 const tooLarge = { flaws: [{ flaw: 'too-large', path: null }], manifest: null } as const
 
-/** Compares an archive with its seal and manifest, and passes if it is whole. @throws SettingsError where it cannot be read */
+/** `--verify`: passes if an archive of evidence agrees with its seal and manifest. @throws SettingsError if it cannot be read */
 async function verify({ settings }: Invocation, file: string): Promise<Outcome> {
   const { MOST_BYTES, verifyEvidence } = await import('../review/evidence.js')
   const bytes = await readAtMost(resolve(settings.cwd, file), MOST_BYTES).catch((error: unknown) => {
@@ -226,18 +222,17 @@ async function verify({ settings }: Invocation, file: string): Promise<Outcome> 
     response: {
       data: { whole: flaws.length === 0, flaws, manifest },
       lines({ catalogue: { ui }, lang }) {
-        if (!isWhole)
+        if (!isWhole) {
+          const sentences = flaws.map(({ flaw, path }) =>
+            fill(ui[`review.flaw.${flaw}`], { path: brief(path ?? '') }, lang),
+          )
           return [
             fill(ui['review.verified.not'], { path: file }, lang),
-            ...flaws
-              .slice(0, MOST_FLAWS)
-              .map(
-                ({ flaw, path }) =>
-                  `  - ${fill(ui[`review.flaw.${flaw}`], { path: brief(path ?? '') }, lang)}`,
-              ),
+            ...sentences.slice(0, MOST_FLAWS).map((sentence) => `  - ${sentence}`),
             ...(flaws.length > MOST_FLAWS ? [fill(ui['review.flaw.more'], { all: flaws.length }, lang)] : []),
             ui['review.flaw.next'],
           ]
+        }
         const { application, createdAt, files, tool } = manifest
         const values = {
           path: file,

@@ -13,17 +13,17 @@ import {
   milliseconds,
   noCredentials,
   type RunOptions,
-  refuseUnknownDeath,
+  refuseUnknownStep,
   runShape,
   type ShapeOf,
   settle,
 } from './options.js'
 
-/** Whom {@link check} runs against, and how. */
+/** The service that {@link check} runs against, and how it runs. */
 export interface CheckOptions extends RunOptions {
   /** Milliseconds between a response and the next request. Default: the profile's. */
   readonly spacingMs?: number
-  /** Step at which the embedded service kills the token. Default: one of 3 to 5, by the seed. */
+  /** Step at which the embedded service revokes the token. Default: one of 3 to 5, by the seed. */
   readonly invalidateAt?: InvalidateAt
 }
 
@@ -36,15 +36,15 @@ export interface CheckResult extends Graded {
 const shape: ShapeOf<CheckOptions> = { ...runShape, spacingMs: milliseconds, invalidateAt: elsewhere }
 
 /**
- * Runs the five steps (§Homologation procedure) against a service and judges its responses. Nothing is written: a rotated refresh
- * token is not kept, so prefer the command for live accounts.
+ * Runs the five steps (§Homologation procedure) against a service and judges its responses. It writes nothing: a rotated
+ * refresh token is not kept, so prefer the command for live accounts.
  *
- * @throws where an option does not fit, the address is plain http to another machine, or credentials would leave for another origin
+ * @throws if an option is invalid, the address is plain http to another machine, or credentials would go to another origin
  */
 export async function check(given: CheckOptions = {}): Promise<CheckResult> {
   const options = await fitting('check', shape, given)
   const common = await settle(options)
-  refuseUnknownDeath(options.invalidateAt)
+  refuseUnknownStep(options.invalidateAt)
   const { baseUrl, credentials, invalidateAt, seed, spacingMs, timeoutMs, signal } = options
   const target =
     baseUrl === undefined

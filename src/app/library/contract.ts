@@ -17,6 +17,7 @@ import { stopNote } from '../../run/stop-sentence.js'
 import { type UserSuite, userSuite } from '../../run/user-suite.js'
 import { RATE_BOUNDS } from '../../specification/rate.js'
 import { pacedAt, shapedBy, usualRate } from '../contract-plan.js'
+import { canGetToken } from '../invocation.js'
 import { embeddedTarget, liveTarget, type Target } from '../target.js'
 import type { Graded } from './matchers.js'
 import {
@@ -60,9 +61,10 @@ const shape: ShapeOf<ContractOptions> = {
 
 /**
  * Checks the contract of every resource and judges the responses. A live service is only read; to write to one, use the
- * command, which keeps a ledger of what it created. Nothing is written to disk: a rotated refresh token is not kept.
+ * command, which keeps a ledger of what it created. It writes nothing to disk: a rotated refresh token is not kept.
  *
- * @throws where an option does not fit, a resource is unknown or a suite cannot be run, a live service is named without a token, or credentials would leave for another origin
+ * @throws if an option is invalid, a resource is unknown, a suite cannot be run, a live service has no token, or
+ * credentials would go to another origin
  */
 export async function contract(given: ContractOptions = {}): Promise<ContractResult> {
   const options = await fitting('contract', shape, given)
@@ -127,21 +129,18 @@ export async function contractAt(target: Target, common: Common, work: Work): Pr
 
 function planOf({ resources = [], suites = [] }: ContractOptions, permissions: Permissions): Plan {
   const all = [...suitesKnown(permissions.knowledge), ...suites.map((suite) => userSuite(suite))]
-  const unknown = resources.find((name) => !all.some(({ id }) => id === name))
-  if (unknown !== undefined)
-    throw new Error(`no resource "${unknown}"; there are ${all.map(({ id }) => id).join(', ')}`)
+  const ids = all.map(({ id }) => id)
+  const unknown = resources.find((name) => !ids.includes(name))
+  if (unknown !== undefined) throw new Error(`no resource "${unknown}"; there are ${ids.join(', ')}`)
   const captures = permissions.embedded ? ofEmbedded : {}
   return planContract({ suites: all, selected: resources, permissions, captures })
 }
 
-/** @throws where a live service is named without a way to a token */
-async function targetOf(
-  { baseUrl, credentials, seed }: ContractOptions,
-  { profile }: Common,
-): Promise<Target> {
+/** @throws if a live service has no token */
+async function targetOf({ baseUrl, credentials, seed }: ContractOptions, { profile }: Common) {
   if (baseUrl === undefined) return embeddedTarget({ profile, invalidateAt: 'never', seed })
   const given = { ...noCredentials, ...credentials }
-  if (given.accessToken === null && given.refreshToken === null && given.tokenCommand === null)
+  if (!canGetToken(given))
     throw new Error('a live service needs an access token, a refresh token or a command in "credentials"')
   return liveTarget(baseUrl, given)
 }

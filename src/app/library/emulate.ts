@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
+import type { RawExchange } from '../../exchange/raw.js'
 import type { Notice, OpenResources } from '../../service/resources/resources.js'
 import type { InvalidateAt } from '../../service/service.js'
 import type { Profile, ProfileName } from '../../specification/profile.js'
@@ -10,7 +11,7 @@ import {
   fitting,
   inSentences,
   profileGiven,
-  refuseUnknownDeath,
+  refuseUnknownStep,
   required,
   type ShapeOf,
 } from './options.js'
@@ -22,9 +23,9 @@ export interface EmulateOptions extends TimedOptions {
   readonly profile?: ProfileName | Profile
   /** Records of each resource to begin with. Default: 12. */
   readonly records?: number
-  /** Whether what is beyond the profile's rate is refused with 429; the procedure's own rules are enforced anyway. Default: false. */
+  /** Whether requests beyond the profile's rate are refused with 429. The procedure's own rules are always enforced. Default: false. */
   readonly enforce?: boolean
-  /** Step of the procedure at which the token dies. Default: `never`. */
+  /** Step of the procedure at which the token is revoked. Default: `never`. */
   readonly invalidateAt?: InvalidateAt
   /** Misbehaviours, by the names that `homologa emulate --fault list` prints. */
   readonly faults?: readonly string[]
@@ -32,9 +33,9 @@ export interface EmulateOptions extends TimedOptions {
   readonly host?: string
 }
 
-/** The embedded service, serving. */
+/** The running service. */
 export interface Emulated extends Served {
-  /** With it, {@link EmulateOptions.seed} makes the same service again. */
+  /** As {@link EmulateOptions.seed} it creates the same service again. */
   readonly seed: string
   /** The exchanges so far, masked; the newest ten thousand. */
   readonly exchanges: readonly Exchange[]
@@ -58,7 +59,7 @@ const shape: ShapeOf<EmulateOptions> = {
 const MOST_EXCHANGES = 10_000
 
 /**
- * Serves every route of version 3 on a port of this machine, with records of its own making: for tests of an integration.
+ * Serves every route of version 3 on a port of this machine, with generated records, for tests of an integration.
  *
  * ```ts
  * await using erp = await emulate({ profile: 'bling', at: ['5:expire'] })
@@ -66,7 +67,7 @@ const MOST_EXCHANGES = 10_000
  * assert.deepEqual(erp.notices, [])
  * ```
  *
- * @throws where an option does not fit, or the port cannot be listened on
+ * @throws if an option is invalid, or the port cannot be listened on
  */
 export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
   const options = await fitting('emulate', shape, given)
@@ -74,13 +75,13 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
   const notices: Notice[] = []
   const masker = createMasker()
   const timed = timedBy(options)
-  refuseUnknownDeath(options.invalidateAt)
+  refuseUnknownStep(options.invalidateAt)
   const onNotice = (notice: Notice) => void notices.push(notice)
   const resources = await resourcesOf(seed, { onNotice, ...(count !== undefined && { count }) })
   const profile = await profileGiven(options.profile)
   const { enforce = false, invalidateAt = 'never', faults = [] } = options
   const exchanges: Exchange[] = []
-  const own = {
+  const serviceOptions = {
     seed,
     resources,
     ...timed.service,
@@ -91,17 +92,11 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
     faults: faults.length === 0 ? [] : await faultsNamed(faults),
     onSecret: masker.register,
   }
-  const { service, listener } = await inSentences(() =>
-    startEmbedded(own, {
-      host,
-      port,
-      ...timed.listener,
-      resources: false,
-      onExchange(raw) {
-        if (exchanges.push(record(raw, masker)) > MOST_EXCHANGES) exchanges.shift()
-      },
-    }),
-  )
+  const onExchange = (raw: RawExchange) => {
+    if (exchanges.push(record(raw, masker)) > MOST_EXCHANGES) exchanges.shift()
+  }
+  const listening = { host, port, ...timed.listener, resources: false, onExchange }
+  const { service, listener } = await inSentences(() => startEmbedded(serviceOptions, listening))
   const { baseUrl, tokenUrl } = listener
   const client = { ...service.credentials, baseUrl, tokenUrl }
   return {

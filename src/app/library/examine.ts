@@ -17,7 +17,7 @@ import {
   elsewhere,
   fitting,
   headerOf,
-  refuseUnknownDeath,
+  refuseUnknownStep,
   type ShapeOf,
   settle,
 } from './options.js'
@@ -26,13 +26,13 @@ import { type Served, servedAs, type TimedOptions, timedBy, timedShape } from '.
 
 /** How the service behaves that {@link examine} starts, and when it is done. */
 export interface ExamineOptions extends CommonOptions, TimedOptions {
-  /** Step at which the token dies; `each`: one run a death. Default: one of 3 to 5, by the seed. */
+  /** Step at which the token is revoked; `each`: one run for each step, and one without. Default: one of 3 to 5, by the seed. */
   readonly invalidateAt?: InvalidateAt | 'each'
-  /** Runs that {@link Examinee.result} waits for. Default: 1, under `each` 6. */
+  /** Runs that must come for a verdict of `pass`. Default: 1, under `each` 6. */
   readonly runs?: number
   /** Milliseconds without a request after which a run has stopped midway. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Response broken rules as the service would, instead of noting them only. Default: false. */
+  /** Whether the service refuses requests that break a rule, instead of only noting them. Default: false. */
   readonly enforce?: boolean
 }
 
@@ -45,8 +45,8 @@ export interface ExamineResult extends Graded {
 /** An embedded service that waits for the application under test. */
 export interface Examinee extends Served {
   /**
-   * Judges what was done so far and closes the service. Call it when the application has ended its run: a run that has not
-   * come to its end by then has stopped midway, and fails.
+   * Judges the requests so far and closes the service. Call it when the application has ended its run: an unfinished run
+   * counts as stopped midway, and fails.
    */
   result(): Promise<ExamineResult>
 }
@@ -75,12 +75,12 @@ export function examine(given: ExamineOptions = {}): Promise<Examinee> {
   return examineKept(given, keepNothing)
 }
 
-/** The same, and the journal is written with the result. @internal */
+/** Like {@link examine}, but also writes the journal. @internal */
 export async function examineKept(given: ExamineOptions, keep: Keep): Promise<Examinee> {
   const options = await fitting('examine', shape, given)
   const common = await settle(options)
   const timed = timedBy(options)
-  refuseUnknownDeath(options.invalidateAt, 'each')
+  refuseUnknownStep(options.invalidateAt, 'each')
   const { seed = newSeed() } = options
   const notices: Notice[] = []
   const onNotice = (notice: Notice) => void notices.push(notice)
@@ -114,7 +114,7 @@ export async function examineKept(given: ExamineOptions, keep: Keep): Promise<Ex
       seed: service.seed,
       source: 'examine',
       toleranceMs: common.toleranceMs,
-      // all that came was judged, and fewer than wanted leave the verdict open
+      // All runs were judged. Fewer than wanted leave the verdict open.
       watch: { ...plan, runs: Math.max(wanted, runs.length) },
     }
     const journal = keep(header)

@@ -20,14 +20,16 @@ import { contractAt } from './contract.js'
 import { inSentences } from './options.js'
 import { annotateWith, keepFor } from './reporting.js'
 
-/** Longest time for one step: the wait, the request, a renewal and both repeats after the limit. */
+/** Turns suites into vitest tests, for `hostContract` of `homologa/vitest` and for our own `suites/*.test.ts`. */
+
+/** Longest time for one step: the wait, the request, a renewal and both repeats after the limit was hit. */
 const STEP_TIMEOUT_MS = 300_000
 
 /**
- * Turns a suite into tests, one for each step, and one for the whole run. The suite runs before the first of them. A step's test fails
- * with the step's findings, or with the reason why the step was not reached.
+ * Turns a suite into tests: one for each step, and one for the whole run. The suite runs before the first test. A step's
+ * test fails with the step's findings, or with the reason why the step was not reached.
  *
- * @param target the service as titles name it
+ * @param target name of the service for the title
  */
 export function hostSuite(
   { id: resource, title, steps }: Suite,
@@ -47,12 +49,12 @@ export function hostSuite(
       const { id } = step
       it(`${id}: ${titleOf(step)}`, { tags: tagsOf(resource, step) }, async ({ annotate, skip }) => {
         const { report, exchanges } = ran
-        const { verdict, reason } = report.steps.find((one) => one.id === id) ?? {}
+        const { verdict, reason } = report.steps.find((reported) => reported.id === id) ?? {}
         if (verdict === 'not-applicable') skip(reason)
-        const found = report.findings.filter((finding) => concerns(finding, id))
-        await annotateWith(annotate, found.find(isRootError) ?? found[0], exchanges)
-        const said = found.map(wordsOf)
-        expect(said, said.join('\n')).toEqual([])
+        const errors = report.findings.filter((finding) => isErrorOf(finding, id))
+        await annotateWith(annotate, errors.find(isRootError) ?? errors[0], exchanges)
+        const texts = errors.map(errorText)
+        expect(texts, texts.join('\n')).toEqual([])
         expect(verdict, `${id} was not reached: ${reason}`).not.toBe('not-reached')
       })
     }
@@ -66,23 +68,23 @@ export function hostSuite(
   })
 }
 
-/** Its resource, its risk and its other tags, as far as vitest knows them: it refuses a tag that its configuration does not declare. */
+/** The resource and the tags of a step, as far as vitest's configuration declares them, because vitest refuses others. */
 function tagsOf(resource: string, { tags = [] }: SuiteStep): string[] {
   const declared = inject('homologa')?.tags ?? []
   return [resource, ...tags].filter((tag) => declared.includes(tag))
 }
 
-/** With its tags, so that `-t '[paging'` picks by them. */
+/** The title with the tags, so that `vitest -t '[paging'` selects by them. */
 function titleOf({ title, tags = [] }: SuiteStep): string {
   return tags.length === 0 ? title : `${title} ${tags.map((tag) => `[${tag}]`).join('')}`
 }
 
-/** Whether it is an error of the step, or one that shows in the step as well. */
-function concerns({ severity, step, places = [] }: ReportFinding, id: string): boolean {
+/** Whether an error was seen in the step. */
+function isErrorOf({ severity, step, places = [] }: ReportFinding, id: string): boolean {
   return severity === 'error' && (step === id || places.some((place) => place.step === id))
 }
 
-function wordsOf({ requirement, message, expected, actual, hint }: ReportFinding): string {
+function errorText({ requirement, message, expected, actual, hint }: ReportFinding): string {
   return withoutCommands(plainText(`${requirement}: ${[message, expected, actual, hint].join(' | ')}`))
 }
 
@@ -97,16 +99,16 @@ export async function hostHomologation(): Promise<void> {
 }
 
 /**
- * Turns suites of your own into vitest tests, one for each step. They run read-only against the service that the
- * environment and `.env` name, or against the embedded one.
+ * Turns your own suites into vitest tests, one for each step. They only read from the service that the environment and
+ * `.env` name, or from the embedded one.
  */
 export async function hostContract(...given: readonly UserSuite[]): Promise<void> {
-  const lang = langs.find((one) => one === process.env.HOMOLOGA_LANG)
+  const lang = langs.find((known) => known === process.env.HOMOLOGA_LANG)
   const settings = await inSentences(settingsOf, lang)
   await hostSuites(settings, await inSentences(async () => given.map((suite) => userSuite(suite)), lang))
 }
 
-/** The tests of suites that are known to be sound. */
+/** Turns suites into tests that were checked before. */
 export async function hostSuites(settings: Settings, suites: readonly Suite[]): Promise<void> {
   const { baseUrl, profile, credentials } = settings
   const { knowledge } = profile

@@ -34,7 +34,7 @@ const shape: ShapeOf<JudgeOptions> = { ...commonShape, baseUrl: address, tokenUr
  * Grades a journal or a HAR 1.2 file, without network and in bounded memory: each run of the five steps in it, and every
  * other route by the contract. The same exchanges give the same verdict as they did live.
  *
- * @throws where an option does not fit; RecordingError where the file is missing, neither a journal nor a HAR, or damaged in its header
+ * @throws if an option is invalid; RecordingError if the file is missing, neither a journal nor a HAR, or its header is damaged
  */
 export async function judge(file: string, given: JudgeOptions = {}): Promise<JudgeResult> {
   const options = await fitting('judge', shape, given)

@@ -4,7 +4,7 @@ import { isRootError } from '../../rules/finding.js'
 
 /** A judged run of `examine`, `check` or `contract`, or a judged recording. */
 export interface Graded {
-  /** `incomplete`: too little happened to tell, as without a connection, or after an interrupt. */
+  /** `incomplete`: too little happened for a verdict, for example without a connection or after an interrupt. */
   readonly verdict: Report['verdict']
   /** The same as `report.json` of the command. */
   readonly report: Report
@@ -35,7 +35,7 @@ export function toPassHomologation(received: Graded): MatcherResult {
   }
 }
 
-/** @throws of anything else, a forgotten `await` above all: under `.not` it would hold */
+/** A forgotten `await` would otherwise pass under `.not`. @throws TypeError */
 function refuseUngraded(received: unknown): void {
   const { verdict, report, then } = (received ?? {}) as Partial<Graded & PromiseLike<Graded>>
   if (verdict !== undefined && report !== undefined) return
@@ -43,23 +43,25 @@ function refuseUngraded(received: unknown): void {
   throw new TypeError(`expected a result of examine, check, contract or judge, but got ${given}`)
 }
 
+const MOST_SHOWN = 5
+
 function failureOf({ verdict, report }: Graded): string {
   const roots = report.findings.filter(isRootError)
   const lines = roots
-    .slice(0, 5)
+    .slice(0, MOST_SHOWN)
     .flatMap((finding) => [
       `${finding.requirement}${finding.step ? ` (${finding.step})` : ''}: ${finding.message}`,
       `  expected: ${finding.expected}`,
       `  actual:   ${finding.actual}`,
       `  fix:      ${finding.hint}`,
     ])
-  const more = roots.length > 5 ? [`… and ${roots.length - 5} more`] : []
+  const more = roots.length > MOST_SHOWN ? [`… and ${roots.length - MOST_SHOWN} more`] : []
   const cause = report.cause ?? firstUnreached(report)
   const all = [`expected the homologation to pass, but it is ${verdict}`, cause, ...lines, ...more]
   return withoutCommands(plainText(all.filter((line) => line !== '').join('\n')))
 }
 
-/** The reason why a run that failed nothing is still no pass. */
+/** Why an incomplete run without a cause is no pass. */
 function firstUnreached({ steps }: Report): string {
   const step = steps.find(({ reason }) => reason !== undefined)
   return step ? `${step.id}: ${step.reason}` : ''

@@ -39,23 +39,19 @@ export interface RunOptions extends CommonOptions {
   readonly signal?: AbortSignal
 }
 
-/** A schema for each option of a call. All are required here, so that a mistyped option is reported as unknown. */
+/** A schema for each option of a call. TypeScript demands all of them, so that no option is reported as unknown. */
 export type ShapeOf<O> = { readonly [K in keyof Required<O>]: z.ZodType }
 
-/** A length of time. */
 export const milliseconds = z.number().min(0).max(3_600_000)
-/** How long one request may take. */
-const requestTime = milliseconds.min(1)
 export const port = z.int().min(0).max(65_535)
-/** An address with its version prefix. */
 export const address = z.string()
-/** Told by what it can do: a test's own window brings another `AbortSignal` than Node's. */
+/** Recognised by its members, because the window of a test environment has another `AbortSignal` than Node. */
 const abortSignal = z.custom<AbortSignal>(
   (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
   { params: { flaw: 'signal' } },
 )
 export const callback = z.custom((value) => typeof value === 'function', { params: { flaw: 'function' } })
-/** For options that are validated elsewhere. */
+/** For options that are checked by other functions, which give better messages. */
 export const elsewhere = z.unknown()
 
 export const commonShape = { profile: elsewhere, toleranceMs: milliseconds, lang: elsewhere }
@@ -77,16 +73,16 @@ export const runShape = {
   ...commonShape,
   baseUrl: address,
   credentials: credentialsShape,
-  timeoutMs: requestTime,
+  timeoutMs: milliseconds.min(1),
   seed: z.string(),
   signal: abortSignal,
 }
 
 /**
- * The options as they were given, addresses without a slash at their end. JavaScript has no compiler to ask, and what is passed
- * over in silence judges another run than was meant.
+ * Checks the options of a call and returns them, with addresses without a slash at their end. JavaScript has no compiler
+ * that would find a mistyped option, and a run with an ignored option would judge something else than was meant.
  *
- * @throws where one is unknown or does not fit; it says which, of which call, and what would
+ * @throws if an option is unknown or has a wrong value; the message says what is allowed
  */
 export function fitting<O extends object>(call: string, shape: ShapeOf<O>, options: O): Promise<O> {
   return inSentences(async () => {
@@ -102,23 +98,23 @@ export function fitting<O extends object>(call: string, shape: ShapeOf<O>, optio
       throw new SettingsError('library.option', {
         call,
         name: issue.path.join('.') || 'options',
-        text: shown(options, issue.path),
+        text: valueText(options, issue.path),
         why: shapeFlaw(issue),
       })
     refuseIdleCredentials(call, options)
     return { ...options, ...addressesOf(options) }
-  }, languageOf(options))
+  }, langOf(options))
 }
 
-/** A caller who gives credentials means a live service and must not see the embedded one pass. */
+/** Credentials without an address: the caller means a live service, and must not see the embedded one pass. */
 function refuseIdleCredentials(call: string, options: object): void {
   const { baseUrl, credentials = {} } = options as { baseUrl?: string; credentials?: object }
   const isGiven = Object.values(credentials).some((value) => typeof value === 'string')
   if (isGiven && baseUrl === undefined) throw new SettingsError('library.credentials', { call })
 }
 
-function languageOf(options: object | null): Lang | undefined {
-  return langs.find((one) => one === (options as { readonly lang?: unknown } | null)?.lang)
+function langOf(options: object | null): Lang | undefined {
+  return langs.find((lang) => lang === (options as { readonly lang?: unknown } | null)?.lang)
 }
 
 function addressesOf(options: object): object {
@@ -130,8 +126,8 @@ function addressesOf(options: object): object {
 
 const MOST_SHOWN = 80
 
-/** A value for an error message, unless it is a secret. */
-function shown(options: unknown, path: readonly PropertyKey[]): string {
+/** A value for an error message. Of a secret only the type is shown. */
+function valueText(options: unknown, path: readonly PropertyKey[]): string {
   const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], options)
   if (path[0] === 'credentials') return typeof value
   const text = typeof value === 'number' ? String(value) : (jsonOf(value) ?? typeof value)
@@ -147,6 +143,7 @@ function jsonOf(value: unknown): string | undefined {
   }
 }
 
+/** {@link CommonOptions} with every default filled in. */
 export interface Common {
   readonly profile: Profile
   readonly toleranceMs: number
@@ -156,12 +153,9 @@ export interface Common {
   readonly keep: Keep
 }
 
-/** The options with every default filled in. @throws where one is unknown: JavaScript has no compiler to ask */
-export async function settle({
-  profile,
-  toleranceMs = TOLERANCE_MS,
-  lang = 'en',
-}: CommonOptions): Promise<Common> {
+/** @throws if there is no such language or profile */
+export async function settle(options: CommonOptions): Promise<Common> {
+  const { profile, toleranceMs = TOLERANCE_MS, lang = 'en' } = options
   if (!langs.includes(lang)) throw new Error(`there is no language "${lang}"; there are ${langs.join(', ')}`)
   const catalogue = await loadCatalogue(lang)
   return { profile: await profileGiven(profile), toleranceMs, lang, catalogue, keep: keepNothing }
@@ -173,7 +167,7 @@ export function required<T>(value: T | null | undefined, complaint: string): T {
   return value
 }
 
-/** @throws if there is no such profile, because otherwise a different one would judge the run */
+/** @throws if there is no such profile, or an own profile has a mistake */
 export async function profileGiven(profile: ProfileName | Profile = 'spec'): Promise<Profile> {
   if (typeof profile === 'string') {
     if (Object.hasOwn(profiles, profile)) return profiles[profile]
@@ -188,11 +182,11 @@ export async function profileGiven(profile: ProfileName | Profile = 'spec'): Pro
   )
 }
 
-/** @throws where the token can die at no such step: it would never die, and a run pass that was not tried */
-export function refuseUnknownDeath(given: unknown, ...further: readonly string[]): void {
+/** Checks `invalidateAt`: with an unknown step the token would never be revoked, and a run would pass that proved nothing. */
+export function refuseUnknownStep(step: unknown, ...further: readonly string[]): void {
   const known: readonly unknown[] = [...everyDeath, ...further]
-  if (given !== undefined && !known.includes(given))
-    throw new Error(`"invalidateAt" is ${JSON.stringify(given)}, but must be one of ${known.join(', ')}`)
+  if (step !== undefined && !known.includes(step))
+    throw new Error(`"invalidateAt" is ${JSON.stringify(step)}, but must be one of ${known.join(', ')}`)
 }
 
 /** Facts about a run for its journal and its report. */
@@ -201,7 +195,7 @@ export function headerOf(command: string, startedAt: string, { profile }: Pick<C
   return { id, command, startedAt, tool: { name: 'homologa', version }, profile }
 }
 
-/** Runs against a target, closes it, and reports what was judged. */
+/** Runs against a target, closes it, and builds the report from the judgement that `run` returns. */
 export async function gradeAt(
   command: string,
   { baseUrl, credentials, embedded, seed, close }: Target,

@@ -21,7 +21,7 @@ import { run as report } from '../report.js'
 import { inSentences } from './options.js'
 import type { Reporting } from './reporting.js'
 
-/** The parts of vitest that the reporter uses. They are the same in versions 3 to 5; only tags came with 4.1. */
+/** The parts of vitest that the reporter uses. They are the same in versions 3 to 5; tags were added in 4.1. */
 export interface VitestHost {
   readonly projects: readonly VitestProject[]
   readonly logger: { log(text: string): void }
@@ -33,7 +33,7 @@ export interface VitestProject {
 }
 
 /** A run of vitest. */
-interface Begun {
+interface VitestRun {
   readonly settings: Settings
   readonly look: Look
   /** Folder of its reports. */
@@ -48,19 +48,19 @@ interface Reported {
   readonly run: ShownRun
 }
 
-/** As wide as the command's lines in a pipe. */
+/** Width of the lines, as the command has it in a pipe. */
 const COLUMNS = 80
 
 /**
- * Reporter for vitest: `reporters: ['default', 'homologa/vitest/reporter']`. For the runs of `hostContract` and of the fixture
- * `homologation` it leaves the files that the command leaves, and prints the end of the gravest run last. The suites of `hostContract`
- * are parts of one run. Settings come from the environment, `.env` and `homologa.yaml`.
+ * Reporter for vitest: `reporters: ['default', 'homologa/vitest/reporter']`. It writes the files of a command for the runs
+ * of `hostContract` and of the fixture `homologation`, and prints the ending of the worst run last. The suites of
+ * `hostContract` are parts of one run. Settings come from the environment, `.env` and `homologa.yaml`.
  */
 export default class HomologaReporter {
   #vitest: VitestHost | null = null
-  #begun: Begun | null = null
+  #run: VitestRun | null = null
 
-  /** Declares the tags of the tests that `hostContract` makes, where vitest has tags: resources, risks, and what a step is about. */
+  /** Declares the tags of the tests of `hostContract`, if this version of vitest has tags: resources, risks and topics. */
   onInit(vitest: VitestHost): void {
     this.#vitest = vitest
     for (const { config } of vitest.projects) {
@@ -80,7 +80,7 @@ export default class HomologaReporter {
     const id = runIdOf('vitest', new Date().toISOString())
     const home = folderFor(settings, id)
     const folder = join(home, 'parts', id)
-    this.#begun = { settings, look, home, folder }
+    this.#run = { settings, look, home, folder }
     for (const project of this.#vitest?.projects ?? []) {
       const tags = (project.config.tags ?? []).map(({ name }) => name)
       project.provide('homologa', { folder, tags })
@@ -88,9 +88,9 @@ export default class HomologaReporter {
   }
 
   async onTestRunEnd(): Promise<void> {
-    const begun = this.#begun
-    if (begun === null) return
-    const lines = await inSentences(() => reportAll(begun), begun.settings.lang)
+    const vitestRun = this.#run
+    if (vitestRun === null) return
+    const lines = await inSentences(() => reportAll(vitestRun), vitestRun.settings.lang)
     if (lines.length > 0) this.#vitest?.logger.log(withoutCommands(lines.join('\n')))
   }
 }
@@ -101,15 +101,15 @@ function ownTags(): string[] {
   return [...new Set(tags)]
 }
 
-/** Reports every run that the workers left. Returns the lines to print: a line for each run, and the whole ending of the worst. */
-async function reportAll(begun: Begun): Promise<string[]> {
-  const { folder, home, look, settings } = begun
-  const said: string[] = []
+/** Reports every run whose journal the workers left. Returns a line for each run, and the whole ending of the worst. */
+async function reportAll(vitestRun: VitestRun): Promise<string[]> {
+  const { folder, home, look, settings } = vitestRun
+  const messages: string[] = []
   const reported: Reported[] = []
   for (const parts of await runsIn(folder)) {
     const number = reported.length + 1
     const next = settings.reportDir === null ? `${home}-${number}` : join(home, String(number))
-    reported.push(...(await reportIn(number === 1 ? home : next, parts, begun, said)))
+    reported.push(...(await reportIn(number === 1 ? home : next, parts, vitestRun, messages)))
   }
   const worstFirst = ['fail', 'incomplete', 'pass']
   const [worst, ...others] = reported.sort(
@@ -118,13 +118,13 @@ async function reportAll(begun: Begun): Promise<string[]> {
   if (worst === undefined) return []
   if (isKept(worst.dir, settings)) await nameLatest(worst.dir)
   return [
-    ...said,
+    ...messages,
     ...others.map(({ run }) => quietLine(run, look)),
     ...drawEnding(endedRun(worst.run, settings.cwd), look),
   ]
 }
 
-/** The folders of the journals of each run. All suites of the contract are parts of one run, which comes first. */
+/** The folders of the journals, grouped by run. All suites of the contract are parts of one run, which comes first. */
 async function runsIn(folder: string): Promise<string[][]> {
   const partsOf = async (command: string) => {
     const names = await readdir(join(folder, command)).catch(() => [])
@@ -139,14 +139,14 @@ async function runsIn(folder: string): Promise<string[][]> {
 async function reportIn(
   dir: string,
   parts: readonly string[],
-  { look: { catalogue, lang }, settings }: Begun,
-  said: string[],
+  { look: { catalogue, lang }, settings }: VitestRun,
+  messages: string[],
 ): Promise<Reported[]> {
   const [only = '', ...others] = parts
   if (others.length === 0) {
     makeFolder(dir)
     await rename(journalOf(only), journalOf(dir))
-    // the folders above it are empty now, unless other runs were kept there
+    // The folders above are empty now, unless they hold other runs.
     for (let empty = only; empty !== dirname(dir); empty = dirname(empty)) await rmdir(empty).catch(() => {})
   }
   const invocation: Invocation<Options<'report'>> = {
@@ -159,7 +159,7 @@ async function reportIn(
     clock: systemClock,
     env: process.env,
     signal: new AbortController().signal,
-    ...withoutTerminal((line) => said.push(plainText(line)), { catalogue, lang }),
+    ...withoutTerminal((line) => messages.push(plainText(line)), { catalogue, lang }),
   }
   const { run } = await report(invocation)
   return run ? [{ dir, run }] : []

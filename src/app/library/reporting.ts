@@ -5,34 +5,35 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { type Journal, journalOf, type Note, openJournal, type RunHeader } from '../../exchange/journal.js'
 import type { ReportFinding } from '../../report/report.js'
 
+/** How the tests of `homologa/vitest` and the reporter `homologa/vitest/reporter` work together: by journals in a folder. */
+
 /** The reporter provides this to the workers of vitest. */
 export interface Reporting {
   /** Tests leave the journals of their runs here, in a folder for each command. */
   readonly folder: string
-  /** Tags that the configuration of vitest declares. Older than 4.1 it has none. */
+  /** Tags that the configuration of vitest declares. Versions before 4.1 have no tags. */
   readonly tags: readonly string[]
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Undefined where the reporter is not used. */
+    /** Undefined if the reporter is not used. */
     homologa: Reporting | undefined
   }
 }
 
-/** Facts of a run that its exchanges do not show. */
+/** The note with facts that the exchanges do not show. */
 export function madeNote(durationMs: number): Note {
   return { kind: 'made', durationMs, repeatCommand: 'npx vitest run' }
 }
 
-/** The journal of a run that a reporter will pick up. */
 export type RunJournal = Pick<Journal, 'append' | 'note' | 'close'>
 export type Keep = (header: RunHeader) => RunJournal
 
-/** Keeps nothing, because there is no reporter. */
+/** Without a reporter nothing is kept. */
 export const keepNothing: Keep = () => ({ append() {}, note() {}, close: async () => {} })
 
-/** Keeps runs for the reporter, if there is one. A run of the same name, which was tried again, replaces the earlier one. */
+/** Keeps runs for the reporter, if there is one. A test that is retried replaces its run, because the name is the same. */
 export function keepFor(reporting: Reporting | undefined, name = randomBytes(4).toString('hex')): Keep {
   if (reporting === undefined) return keepNothing
   return (header) => openJournal(journalOf(join(reporting.folder, header.command, name)), header)

@@ -18,7 +18,7 @@ export interface Served extends Credentials, AsyncDisposable {
    * process.
    */
   readonly env: Readonly<Record<string, string>>
-  /** Each parameter of the other routes that the service did not know, or that had no effect, once. */
+  /** Each parameter that the service did not know, or that had no effect, once. */
   readonly notices: readonly Notice[]
   /** Applies a lifecycle event to the application now. @throws if there is no such event */
   befall(event: LifeEvent): void
@@ -51,7 +51,7 @@ export interface TimedOptions {
   readonly at?: readonly `${number}:${LifeEvent}`[]
   /** Milliseconds for which each response waits, or the least and the most, drawn from the seed. Default: 0; of `examine` 50. */
   readonly latencyMs?: number | Latency
-  /** Origin under which the application reaches the service, where that is another: of a container's host. */
+  /** Origin under which the application reaches the service, if it is another, such as the host of a container. */
   readonly publicUrl?: string
   /** Determines records, identifiers, tokens and delays. Default: a new one. */
   readonly seed?: string
@@ -68,7 +68,7 @@ export const timedShape = {
   port,
 }
 
-/** The same, as service and listener take it. @throws where something does not fit */
+/** Converts the options for service and listener. @throws if an option is invalid */
 export function timedBy({ at = [], latencyMs, publicUrl }: TimedOptions) {
   const [least, most] = typeof latencyMs === 'object' ? latencyMs : [latencyMs ?? 0, latencyMs ?? 0]
   const range = required(
