@@ -14,13 +14,13 @@ import { existingUserFolder, userFolder } from './user-folder.js'
 export type { Holder } from './file-lock.js'
 
 /**
- * Two runs on one account break each other's spacing, so an account serves one run at a time. The lock is a file in the user's
- * own folder, where runs from different working folders meet.
+ * The lock of an account. Two runs on one account would break each other's spacing of two seconds, so only one may use it at a time. The
+ * lock is a file in the user's own folder, which all runs of the user share.
  */
 export interface AccountLock {
-  /** Milliseconds since an earlier run's last response on this account; null where none is known. */
+  /** Milliseconds since the last response of an earlier run on this account; null if none is known. */
   readonly quietForMs: number | null
-  /** Frees the account at once and records when it was last used. It may be called in exit handlers, and twice. */
+  /** Frees the account at once and records when it was last used. It may be called in an exit handler, and more than once. */
   release(): void
 }
 
@@ -35,19 +35,20 @@ export interface AccountLockOptions extends Omit<FileLockOptions, 'waitMs'> {
   readonly folder?: string
 }
 
-/** Another run kept the account until the wait was over. */
+/** Another run still used the account when the wait was over. */
 export class AccountBusyError extends FixableError {
   constructor({ command, pid, since }: Holder) {
     super('client.account-busy', { command, pid: String(pid), since })
   }
 }
 
+/** After an hour, no spacing depends on the last use any more. */
 const FORGOTTEN_MS = 3_600_000
 
 /**
- * Takes the account, waiting for another run where there is one. The lock of a process that has ended is taken over.
+ * Locks the account, and waits if another run uses it. The lock of a process that has ended is taken over.
  *
- * @throws AccountBusyError after `waitMs`; LockUnusableError where no lock can be laid; the signal's reason where it aborts
+ * @throws AccountBusyError after `waitMs`; LockUnusableError if the lock file cannot be created; the signal's reason if it aborts
  */
 export async function lockAccount(options: AccountLockOptions): Promise<AccountLock> {
   const { account, clock, command, onWaiting, signal, waitMs = 120_000 } = options
@@ -61,12 +62,12 @@ export async function lockAccount(options: AccountLockOptions): Promise<AccountL
   return lock
 }
 
-/** Returns who uses the account now, or null. It only reads: it neither takes the lock nor writes a file. */
+/** Returns the run that uses the account now, or null. It changes nothing on the disk. */
 export function holderOf(account: string, folder = existingUserFolder()): Holder | null {
   return folder === null ? null : holderOfLock(join(folder, `${account}.lock`))
 }
 
-/** @param lastUse path of the file that keeps the time of the last use. The lock file is in the same folder. */
+/** @param lastUse path of an empty file whose time of modification is the last use of the account */
 function holdAccount(lastUse: string, lock: FileLock): AccountLock {
   if (lock.abandonedAtMs !== null) markLastUse(lastUse, lock.abandonedAtMs)
   const quietForMs = msSinceTouched(lastUse)
@@ -82,19 +83,18 @@ function holdAccount(lastUse: string, lock: FileLock): AccountLock {
   }
 }
 
-/** On a full disk the time is not recorded, and the next run waits no longer than a first one would. */
+/** Records the last use. On a full disk this fails silently, and the next run starts without waiting. */
 function markLastUse(path: string, atMs: number): void {
   try {
     writeFileSync(path, '', { mode: 0o600 })
     utimesSync(path, atMs / 1000, atMs / 1000)
   } catch {
-    // the lock must go all the same
+    // the lock must be released in any case
   }
 }
 
-/** After an hour no spacing depends on it. */
 function forgetOldUses(folder: string): void {
-  for (const name of readdirSync(folder).filter((one) => one.endsWith('.last'))) {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.last'))) {
     if ((msSinceTouched(join(folder, name)) ?? 0) > FORGOTTEN_MS) rmSync(join(folder, name), { force: true })
   }
 }

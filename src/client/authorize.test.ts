@@ -46,7 +46,7 @@ describe('the listener of the redirect link', () => {
       (await fetch(`${loopback.redirectLink}?code=c&state=${loopback.state}`, { method: 'POST' })).status,
     ).toBe(404)
     const asked = fetch(`${loopback.redirectLink}?code=c&state=${loopback.state}`)
-    expect(await loopback.returned).toEqual({ kind: 'code', code: 'c' })
+    expect(await loopback.redirect).toEqual({ kind: 'code', code: 'c' })
     await loopback.succeed()
     const page = await asked
     expect(await page.text()).toBe(pages.done)

@@ -8,18 +8,19 @@ import { readTokenResponse, type TokenResponse, tokensIn } from './token-respons
 import { uninterrupted } from './uninterrupted.js'
 
 /**
- * The authorization code flow, RFC 6749 section 4.1, with a listener of this machine as the redirect link. The code is dead after
- * its minute and after its first use, so it is exchanged the moment it arrives, and never twice. A return whose `state` is not
- * ours is of another login, or of any web page that knows the port: it is refused before its code is looked at, and the wait goes on.
+ * The authorization code flow for `homologa login`, RFC 6749 section 4.1: the account holder consents in a browser, which then opens the
+ * redirect link, where we listen on this machine. The code in that request is valid for a minute and once, so it is exchanged for tokens at
+ * once. A request whose `state` is not ours belongs to another login, or comes from a page that knows the port. It is refused, and the wait
+ * goes on.
  */
 
-/** A page for the person at the browser. */
+/** The pages that the browser shows at the end, as HTML. */
 export interface LoginPages {
   readonly done: string
   readonly failed: string
 }
 
-/** The result that reached the redirect link with our state. */
+/** What the browser brought to the redirect link. */
 export type RedirectResult =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'refused'; readonly error: string; readonly description: string }
@@ -28,18 +29,19 @@ export type RedirectResult =
 type ListenerOptions = Pick<LoginOptions, 'port' | 'path' | 'pages' | 'onStranger'>
 type RedirectListener = Awaited<ReturnType<typeof listenForCode>>
 
-/** Listens for the browser's return, with a state that cannot be guessed. Rejects where the port is taken. */
+/** Listens for the request to the redirect link. Rejects if the port is in use. */
 export async function listenForCode({ port, path, pages, onStranger }: ListenerOptions) {
+  /** A random value that the service hands back, so that we recognise our own login. */
   const state = randomBytes(24).toString('base64url')
-  let settle: (returned: RedirectResult) => void = () => {}
-  const returned = new Promise<RedirectResult>((resolve) => {
-    settle = resolve
+  let resolveRedirect: (result: RedirectResult) => void = () => {}
+  const redirect = new Promise<RedirectResult>((resolve) => {
+    resolveRedirect = resolve
   })
   const waiting: ServerResponse[] = []
   const server = createServer((request, response) => {
-    const [asked, query] = (request.url ?? '/').split(/\?(.*)/s)
-    // somebody asks for something else, such as an icon
-    if (asked !== path || request.method !== 'GET') return response.writeHead(404, PAGE_HEADERS).end()
+    const [requestedPath, query] = (request.url ?? '/').split(/\?(.*)/s)
+    // browsers also request an icon
+    if (requestedPath !== path || request.method !== 'GET') return response.writeHead(404, PAGE_HEADERS).end()
     const result = readRedirect(new URLSearchParams(query), state)
     if (result === null) {
       void show(pages.failed, response, 400)
@@ -47,19 +49,19 @@ export async function listenForCode({ port, path, pages, onStranger }: ListenerO
     }
     if (result.kind === 'code') waiting.push(response)
     else void show(pages.failed, response)
-    settle(result)
+    resolveRedirect(result)
   })
   const showAll = (page: string) => Promise.all(waiting.splice(0).map((response) => show(page, response)))
   const host = '127.0.0.1'
   return {
     state,
-    /** `http://127.0.0.1:8910/callback`: what the application must have registered. */
+    /** The link that must be registered for the application: `http://127.0.0.1:8910/callback`. */
     redirectLink: `http://${host}:${await listening(server, { port, host })}${path}`,
-    /** The first return that is meant for this login. */
-    returned,
-    /** Shows the browser that brought the code that all is done. */
+    /** Resolves with the first result that belongs to this login. */
+    redirect,
+    /** Shows the page for success to the browser that brought the code. */
     succeed: () => showAll(pages.done),
-    /** Shows every browser that is still waiting that its login was not completed. */
+    /** Shows the page for failure to every browser that still waits, and stops listening. */
     async close() {
       await showAll(pages.failed)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -85,10 +87,10 @@ const PAGE_HEADERS = {
   connection: 'close',
 }
 
-/** Reads the parameters of a return; null where the state is not ours: nothing else of a stranger's return is believed. */
+/** Reads the parameters of a request to the redirect link; null if the state is not ours. */
 export function readRedirect(parameters: URLSearchParams, state: string): RedirectResult | null {
-  const [returned, ...more] = parameters.getAll('state')
-  if (returned !== state || more.length > 0) return null
+  const [receivedState, ...more] = parameters.getAll('state')
+  if (receivedState !== state || more.length > 0) return null
   const error = parameters.get('error')
   if (error !== null)
     return { kind: 'refused', error, description: parameters.get('error_description') ?? '' }
@@ -96,14 +98,14 @@ export function readRedirect(parameters: URLSearchParams, state: string): Redire
   return code === '' ? { kind: 'no-code' } : { kind: 'code', code }
 }
 
-/** The address at which the account holder consents. §RFC 6749 4.1.1 */
+/** Returns the address at which the account holder consents. §RFC 6749 4.1.1 */
 export function authorizeAddress(
   authorizeUrl: string,
   { clientId, redirectLink, state }: { clientId: string; redirectLink: string; state: string },
 ): string {
   const url = new URL(authorizeUrl)
-  const asked = { response_type: 'code', client_id: clientId, redirect_uri: redirectLink, state }
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+  const parameters = { response_type: 'code', client_id: clientId, redirect_uri: redirectLink, state }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
 }
 
@@ -113,10 +115,7 @@ export interface CodeGrant extends TokenGrant {
   readonly onSecret: (kind: 'access_token' | 'refresh_token' | 'code', value: string) => void
 }
 
-/**
- * Exchanges a code for tokens, once, and no signal breaks it off: the code is spent. A bad response is an outcome, not an exception.
- * §RFC 6749 4.1.3
- */
+/** Exchanges a code for tokens. A refusal is returned, not thrown. §RFC 6749 4.1.3 */
 export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<TokenResponse> {
   const oauth = await import('oauth4webapi')
   grant.onSecret('code', grant.code)
@@ -125,9 +124,10 @@ export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<To
   }
   const { exchange } = await requestTokens(grant, sender, beforeRecord, (parts) => {
     const { server, client, auth, options } = parts
-    const returned = new URLSearchParams({ code: grant.code })
-    const known = oauth.validateAuthResponse(server, client, returned, oauth.skipStateCheck)
-    const redirect = [known, grant.redirectLink, oauth.nopkce] as const
+    // the state was checked when the code arrived
+    const parameters = new URLSearchParams({ code: grant.code })
+    const validated = oauth.validateAuthResponse(server, client, parameters, oauth.skipStateCheck)
+    const redirect = [validated, grant.redirectLink, oauth.nopkce] as const
     return oauth.authorizationCodeGrantRequest(server, client, auth, ...redirect, options)
   })
   return readTokenResponse(exchange)
@@ -141,16 +141,16 @@ export interface LoginOptions extends Omit<CodeGrant, 'code' | 'redirectLink'> {
   readonly sender: Sender
   readonly clock: Clock
   readonly timeoutMs: number
-  /** Shows the address to the account holder: opens a browser, or prints it. His page comes when the login is over. */
+  /** Shows the address to the account holder: opens a browser, or prints it. */
   readonly show: (address: string, redirectLink: string) => void | Promise<void>
-  /** Lines that somebody pastes where the browser ended elsewhere. */
+  /** Lines that the user pastes: the address at which the browser ended, if it cannot reach this machine. */
   readonly pasted?: AsyncIterable<string>
   /** Called for each pasted line that is not an address. */
   readonly onUnread?: () => void
-  /** Called for each return, pasted or not, that is of another login. */
+  /** Called for each redirect, pasted or not, that belongs to another login. */
   readonly onStranger?: () => void
   readonly signal?: AbortSignal
-  /** Keeps the tokens before anything else is done with them. */
+  /** Stores the tokens. It is called before anything else is done with them. */
   readonly keep: (tokens: Extract<TokenResponse, { ok: true }>) => Promise<void>
 }
 
@@ -158,7 +158,7 @@ export type LoginOutcome =
   | {
       readonly ok: true
       readonly tokens: Extract<TokenResponse, { ok: true }>
-      /** From the code's arrival to the tokens'. */
+      /** Milliseconds from the arrival of the code to that of the tokens. */
       readonly exchangedInMs: number
     }
   | { readonly ok: false; readonly returned: Exclude<RedirectResult, { kind: 'code' }> }
@@ -166,9 +166,9 @@ export type LoginOutcome =
   | { readonly ok: false; readonly timedOut: true }
 
 /**
- * Logs in: address shown, code received, state checked, code exchanged at once.
+ * Logs in: shows the address, waits for the code, exchanges it at once and stores the tokens.
  *
- * @throws what the listener throws where the port is taken; the signal's reason
+ * @throws the system's error if the port is in use; the signal's reason
  */
 export async function login(options: LoginOptions): Promise<LoginOutcome> {
   const { clock, sender } = options
@@ -177,15 +177,15 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
     const { redirectLink, state } = loopback
     const { clientId, authorizeUrl } = options
     await options.show(authorizeAddress(authorizeUrl, { clientId, redirectLink, state }), redirectLink)
-    const returned = await waitForRedirect(loopback, options)
-    if (returned === null) return { ok: false, timedOut: true }
-    if (returned.kind !== 'code') return { ok: false, returned }
+    const result = await waitForRedirect(loopback, options)
+    if (result === null) return { ok: false, timedOut: true }
+    if (result.kind !== 'code') return { ok: false, returned: result }
     const arrivedAtMs = clock.now()
-    const grant = { ...options, code: returned.code, redirectLink }
+    const grant = { ...options, code: result.code, redirectLink }
     const response = await uninterrupted(async () => {
-      const got = await exchangeCode(grant, sender)
-      if (got.ok) await options.keep(got)
-      return got
+      const tokens = await exchangeCode(grant, sender)
+      if (tokens.ok) await options.keep(tokens)
+      return tokens
     })
     if (!response.ok) return { ok: false, response }
     await loopback.succeed()
@@ -195,20 +195,20 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
   }
 }
 
-/** Resolves with whichever comes first: the browser's return, a pasted address, or the time-out (null). */
+/** Resolves with the first of these: the browser's redirect, a pasted address, or the time-out (null). */
 async function waitForRedirect(
-  { returned, state }: RedirectListener,
+  { redirect, state }: RedirectListener,
   options: LoginOptions,
 ): Promise<RedirectResult | null> {
   const { clock, pasted, signal, timeoutMs } = options
   const over = new AbortController()
-  const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal
-  const patience = clock.sleep(timeoutMs, either).then(() => null)
-  patience.catch(() => {})
+  const stopped = signal ? AbortSignal.any([signal, over.signal]) : over.signal
+  const timeout = clock.sleep(timeoutMs, stopped).then(() => null)
+  timeout.catch(() => {})
   try {
     return await Promise.race([
-      returned,
-      patience,
+      redirect,
+      timeout,
       ...(pasted ? [readPastedRedirect(pasted, state, options)] : []),
     ])
   } finally {
@@ -216,7 +216,7 @@ async function waitForRedirect(
   }
 }
 
-/** Waits for ever where no return of this login is pasted. */
+/** Resolves with the first pasted address of this login. Without one, it never resolves. */
 async function readPastedRedirect(
   lines: AsyncIterable<string>,
   state: string,
@@ -224,8 +224,8 @@ async function readPastedRedirect(
 ): Promise<RedirectResult> {
   for await (const line of lines) {
     const isAddress = URL.canParse(line)
-    const returned = isAddress ? readRedirect(new URL(line).searchParams, state) : null
-    if (returned !== null) return returned
+    const result = isAddress ? readRedirect(new URL(line).searchParams, state) : null
+    if (result !== null) return result
     if (isAddress) onStranger?.()
     else if (line.trim() !== '') onUnread?.()
   }

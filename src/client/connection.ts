@@ -7,9 +7,8 @@ import { type Arrival, type CollectorLimits, ResponseCollector } from './respons
 import { whatArrived } from './what-arrived.js'
 
 /**
- * Connections are never stale. A service may close an idle connection at the moment when the next request leaves, and
- * then we cannot know whether the request was processed. So a connection that was idle for a second is not used
- * again: with two seconds between requests, each gets a fresh one, opened shortly before the request is due.
+ * Longest idle time of a connection that is used again. A service may close an idle connection just when the next request is sent, and then
+ * nobody knows whether the request was processed. So with two seconds between requests, each gets a new connection.
  */
 const MAX_IDLE_MS = 1_000
 
@@ -36,12 +35,12 @@ interface Connection {
 
 type UndiciParts = Awaited<ReturnType<typeof loadUndici>>
 
-/** Keeps one connection for each request that is in progress, and idle ones by origin while they are fresh. */
+/** The connections of a transport: one for each request in progress, and those that became idle less than a second ago. */
 export class ConnectionPool {
   readonly #limits: ConnectionLimits
   readonly #idle = new Map<string, Connection[]>()
   readonly #busy = new Set<Connection>()
-  #engine: Promise<UndiciParts> | null = null
+  #undici: Promise<UndiciParts> | null = null
   #isClosed = false
 
   constructor(limits: ConnectionLimits) {
@@ -49,11 +48,11 @@ export class ConnectionPool {
   }
 
   async exchange(origin: string, request: WireRequest, signal?: AbortSignal): Promise<Arrival> {
-    this.#engine ??= loadUndici(this.#limits)
-    const engine = await this.#engine
+    this.#undici ??= loadUndici(this.#limits)
+    const parts = await this.#undici
     if (this.#idle.get(origin)?.length) await whatArrived()
     if (signal?.aborted) return neverSent(this.#limits.clock)
-    const connection = this.#take(origin, engine)
+    const connection = this.#take(origin, parts)
     const arrival = await exchangeOver(connection, request, this.#limits, signal).finally(() =>
       this.#busy.delete(connection),
     )
@@ -62,13 +61,13 @@ export class ConnectionPool {
     return arrival
   }
 
-  /** Opens the connection that the next exchange will take, unless a fresh one lies there. Through a proxy it opens when it is needed. */
+  /** Opens a connection for the next exchange, unless there is one. With a proxy it does nothing. */
   async prepare(origin: string): Promise<void> {
-    this.#engine ??= loadUndici(this.#limits)
-    const engine = await this.#engine
+    this.#undici ??= loadUndici(this.#limits)
+    const parts = await this.#undici
     const { network } = this.#limits
     if (this.#isClosed || this.#fresh(origin).length > 0 || takesProxy(origin, network)) return
-    this.#keep(origin, openDirectly(origin, engine, this.#limits, 'now'))
+    this.#keep(origin, openDirectly(origin, parts, this.#limits, 'now'))
   }
 
   close(): void {
@@ -77,14 +76,14 @@ export class ConnectionPool {
     this.#idle.clear()
   }
 
-  #take(origin: string, engine: UndiciParts): Connection {
-    const connection = this.#fresh(origin).pop() ?? openConnection(origin, engine, this.#limits)
+  #take(origin: string, parts: UndiciParts): Connection {
+    const connection = this.#fresh(origin).pop() ?? openConnection(origin, parts, this.#limits)
     this.#busy.add(connection)
     connection.idleSinceMs = null
     return connection
   }
 
-  /** Returns the idle connections that may be used, and closes the others. */
+  /** Returns the idle connections that may be used again, and closes the others. */
   #fresh(origin: string): Connection[] {
     const freshSinceMs = this.#limits.clock.now() - MAX_IDLE_MS
     const kept = this.#idle.get(origin) ?? []
@@ -100,40 +99,40 @@ export class ConnectionPool {
   }
 }
 
+/** Loads undici. The whole package is loaded only if there is a proxy. */
 async function loadUndici({ network, timeoutMs }: ConnectionLimits) {
-  const [{ Client, buildConnector: connector }, proxying, tls] = await Promise.all([
+  const [{ Client, buildConnector: createConnector }, undici, tls] = await Promise.all([
     import('./undici-parts.js'),
     network.proxy === null ? null : import('undici'),
     tlsOptions(network),
   ])
-  const connect = connector({ timeout: timeoutMs, keepAlive: false, ...tls })
-  /** `proxying`: null without a proxy. */
-  return { Client, proxying, tls, connect }
+  const connect = createConnector({ timeout: timeoutMs, keepAlive: false, ...tls })
+  return { Client, undici, tls, connect }
 }
 
-function openConnection(origin: string, engine: UndiciParts, limits: ConnectionLimits): Connection {
-  const { proxying, tls } = engine
-  if (proxying === null || !takesProxy(origin, limits.network)) return openDirectly(origin, engine, limits)
+function openConnection(origin: string, parts: UndiciParts, limits: ConnectionLimits): Connection {
+  const { undici, tls } = parts
+  if (undici === null || !takesProxy(origin, limits.network)) return openDirectly(origin, parts, limits)
   const { network, timeoutMs } = limits
-  const client = createProxyAgent(proxying, { network, tls, timeoutMs }, clientOptions(limits))
+  const client = createProxyAgent(undici, { network, tls, timeoutMs }, clientOptions(limits))
   return { origin, client, sockets: new Set(), idleSinceMs: null }
 }
 
 function openDirectly(
   origin: string,
-  engine: UndiciParts,
+  parts: UndiciParts,
   limits: ConnectionLimits,
-  when: 'now' | 'asked' = 'asked',
+  when: 'now' | 'needed' = 'needed',
 ): Connection {
   const sockets = new Set<Socket>()
   const dial: Dial = (options, callback) => {
-    const socket = engine.connect(options, callback) as unknown as Socket
+    const socket = parts.connect(options, callback) as unknown as Socket
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     return socket
   }
   const connect = when === 'now' ? dialEarly(origin, dial) : dial
-  const client = new engine.Client(origin, { ...clientOptions(limits), connect })
+  const client = new parts.Client(origin, { ...clientOptions(limits), connect })
   return { origin, client, sockets, idleSinceMs: null }
 }
 
@@ -160,7 +159,7 @@ function neverSent(clock: Clock): Arrival {
   return { ...nothing, forbiddenBytes: 0, sentAtMs: null, endedAtMs: clock.now(), failure }
 }
 
-/** Sends over one connection and gathers what arrives, until it is whole or a limit ends it. */
+/** Sends a request over a connection and collects the response, until it is complete or exceeds a limit. */
 async function exchangeOver(
   connection: Connection,
   { method, path, headers, body }: WireRequest,
@@ -190,20 +189,20 @@ async function exchangeOver(
   }
 }
 
-/** How undici asks for a socket; the one that is opening comes back at once. */
+/** Opens a socket. undici calls it, and gets the socket before it is connected. */
 type Dial = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket
 
 /**
- * Dials at once for the first who will ask. Where nothing came of it by then, or the other side has closed it or spoken unasked, it
- * is given up and dialled anew: nothing was sent over it.
+ * Opens a socket now, and hands it out when undici asks for the first. If it has failed, was closed, or received anything by then, another
+ * one is opened instead. This is safe, because nothing was sent.
  */
 function dialEarly(origin: string, dial: Dial): Dial {
   let outcome: Parameters<buildConnector.Callback> | null = null
-  let taker: buildConnector.Callback | null = null
+  let onConnected: buildConnector.Callback | null = null
   let isSpoilt = false
   const early = dial(addressOf(origin), (...result) => {
     outcome = result
-    taker?.(...result)
+    onConnected?.(...result)
   })
   const spoil = () => {
     isSpoilt = true
@@ -211,14 +210,14 @@ function dialEarly(origin: string, dial: Dial): Dial {
   for (const event of SPOILING_EVENTS) early.once(event, spoil)
   return (options, callback) => {
     for (const event of SPOILING_EVENTS) early.off(event, spoil)
-    if (isSpoilt || taker !== null) {
+    if (isSpoilt || onConnected !== null) {
       early.destroy()
       return dial(options, callback)
     }
-    taker = callback
-    const known = outcome
-    // undici sends nothing over a socket that it is handed while it asks
-    if (known !== null) queueMicrotask(() => callback(...known))
+    onConnected = callback
+    const earlyOutcome = outcome
+    // undici expects the callback after the function has returned
+    if (earlyOutcome !== null) queueMicrotask(() => callback(...earlyOutcome))
     return early
   }
 }

@@ -1,9 +1,9 @@
 import type { Failure, FailureKind } from '../exchange/exchange.js'
 
-/** Classifies the transport's error for the exchange. The message keeps the transport's own words. */
+/** Converts an error of the network or of undici to the failure that an exchange records: `ECONNREFUSED` becomes `refused`. */
 export function failureOf(error: unknown): Failure {
   const { code, message } = describe(error)
-  // the transport's internal errors would help no reader: they mean that the response was not valid HTTP
+  // internal errors of undici mean that the response was not valid HTTP; their message would help nobody
   const isTypeError = error instanceof TypeError && error.cause === undefined
   if (/^ERR_(?:ASSERTION|INTERNAL|INVALID|HTTP_|STREAM)/.test(code) || isTypeError)
     return { kind: 'malformed', message: 'the answer is none that HTTP knows' }
@@ -36,6 +36,7 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
   HOSTNAME_MISMATCH: 'tls',
 }
 
+/** `CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN` */
 const CERTIFICATE =
   /^(CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH|INVALID_PURPOSE)/
 
@@ -46,10 +47,7 @@ function kindOf(code: string): FailureKind {
   return code.startsWith('HPE_') ? 'malformed' : 'reset'
 }
 
-/**
- * If several addresses were tried, the first error is described. The cause of an error is preferred because it says
- * more.
- */
+/** Finds the code and the message that say most: those of the first of several addresses, or those of the cause of an error. */
 function describe(error: unknown): { code: string; message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0])
   if (!(error instanceof Error)) return { code: '', message: String(error) }
@@ -62,12 +60,12 @@ function describe(error: unknown): { code: string; message: string } {
   return { code: typeof code === 'string' ? code : '', message: error.message }
 }
 
-/** Extracts OpenSSL's reason. The message around it holds thread ids and source lines that differ in every run. */
+/** Extracts the reason from a message of OpenSSL: `certificate verify failed` from `40E7:error:0A000086:SSL routines:…:certificate verify failed:…`. */
 function plain(message: string): string {
   return /^[0-9A-F]+:error:[0-9A-F]*:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message
 }
 
-/** undici's parser leaves its code undefined. */
+/** Returns the code that undici's parser should have set. */
 function parserCode(message: string): string {
   if (/EOF/.test(message)) return 'HPE_INVALID_EOF_STATE'
   return /overflow/i.test(message) ? 'HPE_HEADER_OVERFLOW' : 'HPE_INVALID'

@@ -16,14 +16,18 @@ import { processEntry } from '../node/process-table.js'
 import { codeOf, messageOf } from '../node/thrown.js'
 import { FixableError } from './fixable-error.js'
 
-/** A lock is a file that names its holder; that of a process that has ended is taken over. */
+/**
+ * A lock between processes: a file that names its holder, who touches it every five seconds (the heartbeat). The lock of a process that has
+ * ended is taken over.
+ */
 export interface FileLock {
-  /** When its former holder, who ended without freeing it, was last heard of (milliseconds since 1970); else null. */
+  /** If the lock was taken over: when its former holder was last active, in milliseconds since 1970. Else null. */
   readonly abandonedAtMs: number | null
-  /** Frees it at once. Works in exit handlers; twice is once. */
+  /** Frees the lock at once. It may be called in an exit handler, and more than once. */
   release(): void
 }
 
+/** The process that holds a lock. */
 export interface Holder {
   readonly pid: number
   readonly command: string
@@ -32,9 +36,9 @@ export interface Holder {
 }
 
 export interface FileLockOptions {
-  /** Shown to every process that waits for the lock, so without secrets: `homologa check`. */
+  /** Shown to processes that wait for the lock: `homologa check`. It must hold no secret. */
   readonly command: string
-  /** Longest wait for another holder; 0 does not wait. */
+  /** How long to wait for another holder; 0 does not wait. */
   readonly waitMs: number
   /** Called once for each process that is being waited for. */
   readonly onWaiting?: ((holder: Holder) => void) | undefined
@@ -42,7 +46,7 @@ export interface FileLockOptions {
   readonly clock?: Clock | undefined
 }
 
-/** No lock can be laid there: a full disk, a read-only folder, a folder in its place. */
+/** The lock file cannot be created: the disk is full, the folder is read-only, or a folder has its name. */
 export class LockUnusableError extends FixableError {
   override readonly name = 'LockUnusableError'
 
@@ -53,14 +57,14 @@ export class LockUnusableError extends FixableError {
 
 const POLL_MS = 200
 const HEARTBEAT_MS = 5_000
-/** A holder that cannot be examined is gone once its heart has not beaten for so long. */
+/** A holder that cannot be exaownd counts as ended after so long without a heartbeat. */
 const HEARTBEAT_LOST_MS = 30_000
 
 /**
- * Takes the lock, waiting for another holder where there is one.
+ * Takes the lock, and waits if another process holds it.
  *
- * @returns the holder, where it kept the lock until the wait was over
- * @throws LockUnusableError; the signal's reason where it aborts
+ * @returns the lock; or its holder, if that still held it when the wait was over
+ * @throws LockUnusableError; the signal's reason if it aborts
  */
 export async function takeLock(
   path: string,
@@ -80,25 +84,25 @@ export async function takeLock(
   }
 }
 
-/** Returns who holds the lock now, or null. It only reads: it neither takes the lock nor writes a file. */
+/** Returns the process that holds the lock now, or null. It changes nothing on the disk. */
 export function holderOfLock(path: string): Holder | null {
   const record = readRecord(path)
   return record === null || isGone(record, path) ? null : record
 }
 
 interface LockRecord extends Holder {
-  /** Identifies this lock. A process number does not, because the main process of every container has the number 1. */
+  /** Identifies this lock. The process number is not enough: in every container the main process has the number 1. */
   readonly id: string
-  /** See {@link processSpace}. */
+  /** Where the process number is valid, see {@link processSpace}. */
   readonly space: string | null
-  /** When the process began, if the system tells. It tells a reused process number from its first owner. */
+  /** When the process started, in clock ticks, to notice that another process has its number now; null if the system does not tell. */
   readonly processStart: string | null
 }
 
 function tryTake(path: string, command: string): { lock: FileLock } | { holder: Holder } {
   const { pid } = process
   const since = new Date().toISOString()
-  const mine = {
+  const own = {
     pid,
     command,
     since,
@@ -107,12 +111,12 @@ function tryTake(path: string, command: string): { lock: FileLock } | { holder: 
     processStart: processEntry(pid)?.startTicks ?? null,
   }
   try {
-    if (createLockFile(path, mine)) return { lock: holdLock(path, mine, null) }
+    if (createLockFile(path, own)) return { lock: holdLock(path, own, null) }
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder')
-    const theirs = readRecord(path)
-    if (!isGone(theirs, path)) return { holder: theirs ?? UNKNOWN }
-    const abandonedAtMs = takeOver(path, mine)
-    if (abandonedAtMs !== null) return { lock: holdLock(path, mine, abandonedAtMs) }
+    const other = readRecord(path)
+    if (!isGone(other, path)) return { holder: other ?? UNKNOWN }
+    const abandonedAtMs = takeOver(path, own)
+    if (abandonedAtMs !== null) return { lock: holdLock(path, own, abandonedAtMs) }
     return { holder: readRecord(path) ?? UNKNOWN }
   } catch (error) {
     throw new LockUnusableError(path, messageOf(error))
@@ -121,7 +125,7 @@ function tryTake(path: string, command: string): { lock: FileLock } | { holder: 
 
 const UNKNOWN: Holder = { pid: 0, command: 'another run', since: 'a moment ago' }
 
-/** Returns false if there is a lock already. A lock that is still being written names no holder, and counts as held. */
+/** Creates the lock file. Returns false if it exists already, even without content, because then another process is writing it. */
 function createLockFile(path: string, record: LockRecord): boolean {
   let file: number
   try {
@@ -143,14 +147,13 @@ function createLockFile(path: string, record: LockRecord): boolean {
 }
 
 /**
- * Takes over an abandoned lock. Several processes may try, so the one that creates the guard file next to the lock
- * wins.
+ * Takes over an abandoned lock. If several processes try, the one that creates the guard file next to the lock succeeds.
  *
- * @returns when the former holder last touched the lock; null if another process was faster
+ * @returns when the former holder was last active; null if another process was faster
  */
-function takeOver(path: string, mine: LockRecord): number | null {
+function takeOver(path: string, own: LockRecord): number | null {
   const guard = `${path}.takeover`
-  if (!createLockFile(guard, mine)) {
+  if (!createLockFile(guard, own)) {
     if (isHeartbeatLost(guard)) rmSync(guard, { force: true })
     return null
   }
@@ -158,7 +161,7 @@ function takeOver(path: string, mine: LockRecord): number | null {
     if (!isGone(readRecord(path), path)) return null
     const lastBeatMs = Date.now() - (msSinceTouched(path) ?? 0)
     rmSync(path, { force: true })
-    return createLockFile(path, mine) ? Math.min(Date.now(), lastBeatMs + HEARTBEAT_MS) : null
+    return createLockFile(path, own) ? Math.min(Date.now(), lastBeatMs + HEARTBEAT_MS) : null
   } finally {
     rmSync(guard, { force: true })
   }
@@ -180,10 +183,7 @@ function holdLock(path: string, { id }: LockRecord, abandonedAtMs: number | null
   }
 }
 
-/**
- * Whether the holder has ended. A process number is only valid in the space that gave it, so for a holder in another space the heartbeat
- * decides.
- */
+/** Whether the holder has ended. If its process number says nothing here, because it ran in another container, the heartbeat decides. */
 function isGone(record: LockRecord | null, path: string): boolean {
   if (record === null || record.space === null || record.space !== processSpace())
     return isHeartbeatLost(path)
@@ -194,13 +194,13 @@ function isGone(record: LockRecord | null, path: string): boolean {
     : isHeartbeatLost(path)
 }
 
-/** A beat from the future was given by a clock that has been put back since: it says nothing, and must not hold for ever. */
+/** A heartbeat in the future shows that the clock was set back, and must not hold the lock for ever, so it counts as lost. */
 function isHeartbeatLost(path: string): boolean {
   const ms = msSinceTouched(path)
   return ms !== null && Math.abs(ms) > HEARTBEAT_LOST_MS
 }
 
-/** Whether a process of this number runs on this machine, somebody else's included. */
+/** Whether a process with this number runs on this machine, also of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -211,14 +211,14 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The space in which a number means one process: on Linux a start of the kernel and a namespace of process numbers, because containers
- * may have one host name and see different processes; elsewhere the machine. null where the system does not tell.
+ * Names the space in which process numbers are unique. On Linux that is the running kernel and the namespace of process numbers, because two
+ * containers may share a host name; elsewhere it is the host name. null if the system does not tell.
  */
 export function processSpace(): string | null {
   if (process.platform !== 'linux') return hostname()
   try {
-    const start = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
-    return `${start} ${readlinkSync('/proc/self/ns/pid')}`
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
+    return `${bootId} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {
     return null
   }
@@ -228,8 +228,8 @@ function readRecord(path: string): LockRecord | null {
   try {
     const record = JSON.parse(readFileSync(path, 'utf8')) as Partial<LockRecord>
     if (typeof record.pid !== 'number') return null
-    const { pid, command = '', since = '', id = '', space = null, processStart: begun = null } = record
-    return { pid, command, since, id, space, processStart: begun }
+    const { pid, command = '', since = '', id = '', space = null, processStart = null } = record
+    return { pid, command, since, id, space, processStart }
   } catch {
     return null
   }
@@ -245,6 +245,6 @@ function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // the folder was cleaned; the lock is gone, and nothing can be done here
+    // somebody removed the file, and with it the lock
   }
 }

@@ -5,8 +5,8 @@ import { SettingsError } from '../words/errors.js'
 type Key = keyof typeof en.ui & `client.${string}`
 
 /**
- * An error that the user can fix before anything is sent again. The message is English, so that the folder can be
- * used without the rest.
+ * An error that the user can fix, thrown before anything is sent: an insecure address, a lock that cannot be created. Its `message` is the
+ * English sentence, for code that uses this folder without rendering messages.
  */
 export abstract class FixableError extends SettingsError {
   constructor(key: Key, values: Readonly<Record<string, string | number>>) {

@@ -1,33 +1,34 @@
 import type { SecureContext } from 'node:tls'
 import type { Agent, Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
 import { isThisMachine } from '../exchange/address.js'
+import { codeOf } from '../node/thrown.js'
 
 /** How this machine reaches the service. Certificates are always checked, even if NODE_TLS_REJECT_UNAUTHORIZED is 0. */
 export interface Network {
-  /** Certificates of further authorities, PEM; null: those that Node brings. */
+  /** Certificates of additional authorities as PEM; null if those of Node are enough. */
   readonly ca: string | null
-  /** The proxy for https, `http://proxy.example:3128`; null: none. It sees the service's name, and nothing of what is said. */
+  /** The proxy for https: `http://proxy.example:3128`; null if there is none. It sees the name of the service, but no content. */
   readonly proxy: string | null
-  /** Hosts that are reached directly, as `NO_PROXY` has them. */
+  /** Hosts that are reached without the proxy, in the form of the variable `NO_PROXY`. */
   readonly noProxy: string
 }
 
 export const directNetwork: Network = { ca: null, proxy: null, noProxy: '' }
 
-/** Options with which a TLS connection is opened. */
+/** Options of Node for a TLS connection. */
 export interface TlsOptions {
   readonly rejectUnauthorized: true
   readonly secureContext?: SecureContext
 }
 
-/** Authorities are added to Node's own; reading those takes a while, so it is done once. */
+/** Adds the authorities to Node's own. Loading those takes a while, so call it once. */
 export async function tlsOptions({ ca }: Network): Promise<TlsOptions> {
   if (ca === null) return { rejectUnauthorized: true }
   const { createSecureContext, rootCertificates } = await import('node:tls')
   return { rejectUnauthorized: true, secureContext: createSecureContext({ ca: [...rootCertificates, ca] }) }
 }
 
-/** Whether requests to the origin may take the proxy; `NO_PROXY` is for the proxy's agent to read. */
+/** Whether requests to the origin go through the proxy. The agent of undici applies `NO_PROXY` later. */
 export function takesProxy(origin: string, { proxy }: Network): boolean {
   const { hostname, protocol } = new URL(origin)
   return proxy !== null && protocol === 'https:' && !isThisMachine(hostname)
@@ -47,9 +48,9 @@ interface ProxyRoute {
   readonly timeoutMs: number
 }
 
-/** Goes through the proxy of the environment, but for the hosts of `NO_PROXY`. @internal */
-export function createProxyAgent(parts: ProxyParts, way: ProxyRoute, limits: Pool.Options): Dispatcher {
-  const { network, tls, timeoutMs: timeout } = way
+/** Creates an agent of undici that uses the proxy, except for the hosts of `NO_PROXY`. @internal */
+export function createProxyAgent(parts: ProxyParts, route: ProxyRoute, limits: Pool.Options): Dispatcher {
+  const { network, tls, timeoutMs: timeout } = route
   return new parts.EnvHttpProxyAgent({
     ...limits,
     factory: (origin, options) => new parts.Pool(origin, { ...options, ...connectOnce(options) }),
@@ -62,16 +63,16 @@ export function createProxyAgent(parts: ProxyParts, way: ProxyRoute, limits: Poo
   })
 }
 
-/** A proxy that hangs up on a CONNECT is asked once: undici takes that for a passing fault, and asks again a thousand times a second. */
+/** Tries to connect once. If the proxy closes the connection during CONNECT, undici would try again a thousand times a second. */
 function connectOnce({ connect }: Agent.Options): Pick<Agent.Options, 'connect'> {
   if (typeof connect !== 'function') return {}
   return {
     connect: (options, callback) =>
       connect(options, (...[error, socket]) => {
         if (error === null) callback(null, socket)
-        else callback((error as NodeJS.ErrnoException).code === 'UND_ERR_SOCKET' ? hungUp : error, null)
+        else callback(codeOf(error) === 'UND_ERR_SOCKET' ? closedByProxy : error, null)
       }),
   }
 }
 
-const hungUp = Object.assign(new Error('the proxy closed the connection'), { code: 'ECONNRESET' })
+const closedByProxy = Object.assign(new Error('the proxy closed the connection'), { code: 'ECONNRESET' })

@@ -2,11 +2,10 @@ import type { Clock } from '../node/clock.js'
 import type { RateLimiter } from './rate-limiter.js'
 
 /**
- * Paces all traffic of one account.
+ * Makes all requests of one account wait for each other: the next one is sent two seconds after the last response. §Limits
  *
- * An interval begins when the response has arrived, because no request reached the service later than its response
- * reached us. So the service sees the interval kept even if the network has jitter. A request never leaves early,
- * although timers can fire a fraction early, and leaves late by milliseconds at most. §Limits
+ * The wait begins when the response has arrived, which is later than when the service received the request. So the service sees at least the
+ * required interval, however slow the network is. No request is sent early, and it is late by milliseconds at most.
  */
 export type Pacer = ReturnType<typeof createPacer>
 
@@ -14,11 +13,11 @@ export interface PacerOptions {
   readonly clock: Clock
   /** Milliseconds from a response's arrival to the next request. With more than 0, requests never overlap. */
   readonly spacingMs: number
-  /** Left out: no rate. */
+  /** Default: no limit. */
   readonly rateLimiter?: RateLimiter
-  /** Moment of the clock of the account's last response, where an earlier run's is known. */
+  /** When the account's last response in an earlier run arrived, by the clock; null or left out if it is not known. */
   readonly lastRespondedMs?: number | null
-  /** Called half a second before a turn that is longer in coming, once or more: what the request will need can be made ready. */
+  /** Called half a second before a request may be sent, so that its connection can be opened. It may be called more than once. */
   readonly onSoon?: () => void
 }
 
@@ -45,7 +44,7 @@ export function createPacer(options: PacerOptions) {
     signal?.throwIfAborted()
     while (isBlocked()) await nextResponse(waiting, signal)
     await rateLimiter?.(signal)
-    // timers can fire early, and what is waited for can move
+    // timers can fire early, and the moment can move while we wait
     for (let leftMs = opensAtMs() - clock.now(); leftMs > 0; leftMs = opensAtMs() - clock.now()) {
       const isFarOff = onSoon !== undefined && leftMs > SOON_MS
       await clock.sleep(isFarOff ? leftMs - SOON_MS : leftMs, signal)
@@ -56,35 +55,36 @@ export function createPacer(options: PacerOptions) {
   }
 
   return {
-    /** The wait in force, in milliseconds. */
+    /** The current wait between response and request, in milliseconds. */
     get spacingMs() {
       return spacingMs
     },
-    /** Resolves when the next request may leave, in the order of the calls. Rejects with the signal's reason. */
+    /** Resolves when the next request may be sent, in the order of the calls. Rejects with the signal's reason. */
     turn(signal?: AbortSignal): Promise<void> {
       const turn = queue.then(() => wait(signal))
       queue = turn.catch(() => undefined)
       return turn
     },
-    /** Marks that a request under way has ended, now or at `atMs` of the clock: its response arrived, or none will. */
+    /** Must be called when a request has ended, with or without a response. `atMs` is the moment by the clock; default: now. */
     responded(atMs?: number | null): void {
       underWay = Math.max(0, underWay - 1)
       lastRespondedMs = Math.max(atMs ?? clock.now(), lastRespondedMs ?? Number.NEGATIVE_INFINITY)
-      for (const hear of waiting.splice(0)) hear()
+      for (const wake of waiting.splice(0)) wake()
     },
-    /** When the next turn comes, by the clock; null while a request is under way that it must await. */
+    /** When the next request may be sent, by the clock; null while it waits for the end of another one. */
     waitsUntil: () => (isBlocked() ? null : Math.max(opensAtMs(), clock.now())),
-    /** Changes the wait from the last response on. */
+    /** Changes the wait, also for the request that is waiting now. */
     respace(ms: number): void {
       spacingMs = ms
     },
-    /** Gives no turn before this moment of the clock (`Retry-After`). */
+    /** Sends no request before this moment of the clock, as `Retry-After` demands. */
     holdUntil(atMs: number): void {
       heldUntilMs = Math.max(heldUntilMs, atMs)
     },
   }
 }
 
+/** Resolves when a request under way ends. */
 function nextResponse(waiters: (() => void)[], signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal?.reason)

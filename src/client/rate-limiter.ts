@@ -1,23 +1,22 @@
 import type { Clock } from '../node/clock.js'
 
-/** Resolves when one more request may leave; rejects with the signal's reason. It is asked again when it has resolved. */
+/** Resolves when one more request may be sent; rejects with the signal's reason. Call it again only when it has resolved. */
 export type RateLimiter = (signal?: AbortSignal) => Promise<void>
 
 export interface Rate {
   readonly perSecond: number
   /**
-   * Milliseconds that a window of one second is longer for us. Requests that left a second and this margin apart reach the service at least
-   * a second apart, as long as the network delays one of them by no more than the margin beyond another.
+   * Milliseconds that we add to each second, because the network delays one request more than another: two requests that are sent 1,020 ms
+   * apart still arrive a second apart if their delays differ by at most 20 ms.
    */
   readonly marginMs: number
 }
 
 /**
- * Keeps a rate of requests for everything that talks to one account. A rate below one a second uses a longer window. p-throttle is loaded
- * with the first request, because most commands need no rate.
+ * Limits how many requests of an account are sent in any second. For less than one request a second, the interval is longer.
  *
- * p-throttle reads the wall clock. If that is set back, it would hold requests for as long, so a throttle that holds a request longer than
- * its window is replaced.
+ * It uses p-throttle, which is loaded with the first request, because most commands need no limit. p-throttle reads the wall clock, and
+ * would wait an hour if that is set back by an hour. So a throttle that waits longer than its interval is replaced by a new one.
  */
 export function createRateLimiter({ perSecond, marginMs }: Rate, clock: Clock): RateLimiter {
   const limit = Math.max(1, Math.floor(perSecond))
@@ -31,29 +30,30 @@ export function createRateLimiter({ perSecond, marginMs }: Rate, clock: Clock): 
   }
   let throttle: ReturnType<typeof load> | null = null
 
-  const ask = async () => {
+  /** Asks the throttle for a turn. `isFree` if it is granted at once; else `granted` resolves when it is. */
+  const requestTurn = async () => {
     throttle ??= load()
-    const next = await throttle
+    const throttled = await throttle
     const turn = { isFree: false }
-    const waited = next(turn)
-    return { isFree: turn.isFree, waited }
+    const granted = throttled(turn)
+    return { isFree: turn.isFree, granted }
   }
 
   return async (signal) => {
     signal?.throwIfAborted()
-    const { isFree, waited } = await ask()
+    const { isFree, granted } = await requestTurn()
     if (isFree) return
-    const passed = new AbortController()
-    const ends = AbortSignal.any([passed.signal, ...(signal ? [signal] : [])])
-    const isStuck = clock.sleep(interval, ends).then(() => {
+    const over = new AbortController()
+    const stopped = AbortSignal.any([over.signal, ...(signal ? [signal] : [])])
+    const grantedByNewThrottle = clock.sleep(interval, stopped).then(async () => {
       throttle = null
-      return ask()
+      await (await requestTurn()).granted
     })
     try {
-      await Promise.race([waited, isStuck])
+      await Promise.race([granted, grantedByNewThrottle])
     } finally {
-      passed.abort()
-      isStuck.catch(() => undefined)
+      over.abort()
+      grantedByNewThrottle.catch(() => undefined)
     }
   }
 }

@@ -10,24 +10,24 @@ export interface CollectorLimits {
   readonly maxBodyBytes: number
 }
 
-/** A response as it arrived, with its content encoding still applied. Times are the clock's. */
+/** A response as it arrived, with its content encoding not undone. Times are those of the clock. */
 export interface Arrival {
-  /** When the request began to leave; null where it never did. */
+  /** When sending began; null if it never did. */
   readonly sentAtMs: number | null
-  /** When the last byte came, or the exchange failed. */
+  /** When the last byte arrived, or the exchange failed. */
   readonly endedAtMs: number
-  /** null where no header arrived. */
+  /** null if no response began. */
   readonly status: number | null
   readonly headers: readonly Header[]
   readonly bytes: Buffer
-  /** Number of bytes that arrived. If the body was refused because of its announced length, that length. */
+  /** How many bytes arrived; or the announced length, if it is too large and we did not read the body. */
   readonly sizeBytes: number
-  /** Bytes announced for a body that the status forbids (204, 304). */
+  /** The announced length of a body that the status forbids (204, 304). */
   readonly forbiddenBytes: number
   readonly failure: Failure | null
 }
 
-/** undici's handler of one exchange. It settles once. */
+/** Collects the response of one request. undici calls its `on…` methods. It calls either `settle` or `refuse`, and only once. */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #limits: CollectorLimits
   readonly #settle: (arrival: Arrival) => void
@@ -73,19 +73,19 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // undici refuses headers and paths that HTTP cannot carry; the network did not fail
+    // undici refused a header or a path that HTTP cannot carry, so this is no failure of the network
     if (codeOf(error) === 'UND_ERR_INVALID_ARG') this.#refuse(error)
     else this.end(this.#status !== null && forbidsBody(this.#status) ? null : failureOf(error))
   }
 
-  /** Settles the exchange. Later events change nothing. */
+  /** Ends the exchange. Later events are ignored. */
   end(failure: Failure | null): void {
     if (this.#isOver) return
     this.#isOver = true
     const forbiddenBytes = this.#status !== null && forbidsBody(this.#status) ? this.#announcedBytes() : 0
     this.#settle({
       sentAtMs: this.#sentAtMs,
-      // a body without a length ends with the connection, which may be later than its last byte
+      // without a length, the end of the connection ends the body, which may be later than its last byte
       endedAtMs: failure === null ? this.#lastArrivalMs : this.#limits.clock.now(),
       status: this.#status,
       headers: this.#headers,
@@ -115,14 +115,14 @@ function forbidsBody(status: number): boolean {
   return status === 204 || status === 304
 }
 
-/** Before the request has left, a broken connection says nothing about the response. */
+/** If nothing was sent, a broken connection means that none could be opened. */
 function beforeItLeft(failure: Failure): Failure {
   const isOfConnection = ['timeout', 'reset', 'malformed'].includes(failure.kind)
   return isOfConnection ? { ...failure, kind: 'unconnected' } : failure
 }
 
-/** Returns names and values in turns, as undici read them. Latin-1 keeps every byte, so that a value goes on as it came. */
+/** Returns undici's flat list of names and values as texts. Latin-1 keeps every byte as it arrived. */
 function rawTexts(raw: Dispatcher.DispatchController['rawHeaders']): string[] {
   if (!Array.isArray(raw)) return []
-  return raw.map((one) => (typeof one === 'string' ? one : one.toString('latin1')))
+  return raw.map((text) => (typeof text === 'string' ? text : text.toString('latin1')))
 }

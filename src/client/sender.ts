@@ -2,40 +2,41 @@ import type { Channel, Header, Intent } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { OutgoingRequest, Sent, Transport } from './transport.js'
 
-/** The purpose of a request. It becomes part of the exchange. */
+/** Why a request is sent. It becomes part of the exchange. */
 interface RequestPurpose {
   readonly channel: Channel
-  /** `homologation/3`, or null. */
+  /** `homologation/3`; null if the request belongs to no step. */
   readonly step: string | null
   readonly intent?: Intent
   readonly signal?: AbortSignal | undefined
-  /** Whether the same request will be sent again because of this outcome. The exchange records it. */
+  /** Tells whether the same request will be sent again because of this outcome. */
   readonly goesAgain?: (sent: Sent) => boolean
-  /** Whether the response contradicts an earlier one, which will be requested again. The exchange records it. */
+  /** Tells whether the response contradicts an earlier one, whose request will be repeated. */
   readonly isRechecked?: (sent: Sent) => boolean
-  /** Hears of the response before anybody else: the place to make new secrets known to the masker. */
+  /** Called with the response before it is recorded, so that new secrets can be registered with the masker. */
   readonly beforeRecord?: (sent: Sent) => void
 }
 
-/** A recorded exchange, with what only the sender knows. */
+/** An exchange that was sent, with facts that are not recorded. */
 export interface Seen {
   readonly exchange: RawExchange
+  /** Whether the service may have processed the request. */
   readonly mayBeProcessed: boolean
-  /** Moment of the clock when the response had arrived, before it was processed. Left out if it is not known. */
+  /** When the response had arrived, by the clock. Left out if it is not known. */
   readonly endedAtMs?: number | null
 }
 
-/** Sends and numbers all requests of a run, on every channel. */
+/** Sends all requests of a run, and gives them numbers. */
 export interface Sender {
-  /** @throws what {@link Transport.send} throws: before anything was sent */
+  /** @throws the errors of {@link Transport.send}, before anything was sent */
   send(request: OutgoingRequest, meaning: RequestPurpose): Promise<Seen>
 }
 
 export interface SenderOptions {
   readonly transport: Pick<Transport, 'send'>
-  /** The next exchange's id, where several senders number together. Default: `e1`, `e2`, … of its own. */
+  /** Returns the id of the next exchange. Default: `e1`, `e2`, … Several senders of a run must share it. */
   readonly nextId?: () => string
-  /** Hears of every exchange in the order of their ends, secrets and all; not of what an interrupt kept from leaving. */
+  /** Called when an exchange has ended. It is not masked yet. A request that was aborted before it was sent is left out. */
   readonly onExchange: (exchange: RawExchange) => void
 }
 
@@ -47,23 +48,22 @@ export function createSender(options: SenderOptions): Sender {
       const id = nextId()
       const sent = await transport.send(request, meaning.signal)
       meaning.beforeRecord?.(sent)
-      const { mayBeProcessed, endedAtMs = null, ...seen } = sent
+      const { mayBeProcessed, endedAtMs = null, ...outcome } = sent
       const { channel, step, intent } = meaning
-      const meant = {
+      const purpose = {
         ...(intent && { intent }),
         ...(meaning.goesAgain?.(sent) && { sentAgain: true as const }),
         ...(meaning.isRechecked?.(sent) && { rechecked: true as const }),
       }
       const own = { id, source: 'run', channel, session: null, step } as const
-      const exchange: RawExchange = { ...own, ...meant, ...seen, gaps: [] }
-      // a request that was aborted before it left is not recorded, because there is nothing to judge
-      if (mayBeProcessed || seen.failure?.kind !== 'aborted') onExchange(exchange)
+      const exchange: RawExchange = { ...own, ...purpose, ...outcome, gaps: [] }
+      if (mayBeProcessed || outcome.failure?.kind !== 'aborted') onExchange(exchange)
       return { exchange, mayBeProcessed, endedAtMs }
     },
   }
 }
 
-/** Returns the headers that every request of homologa carries. */
+/** Returns the headers that every request of homologa carries. A header of `extra` replaces the one with the same name. */
 export function ownHeaders(userAgent: string, extra: Readonly<Record<string, string>>): Header[] {
   const own: Header[] = [
     ['accept', 'application/json'],

@@ -8,14 +8,19 @@ import { isPlainObject } from '../specification/plain-object.js'
 import { type FileLock, LockUnusableError, takeLock } from './file-lock.js'
 import { FixableError } from './fixable-error.js'
 
+/**
+ * Reads and writes the file that keeps the tokens of an account between runs:
+ * `{"version": 1, "accounts": {"<key>": {"accessToken": "…", "refreshToken": "…", …}}}`.
+ */
+
 export interface StoredTokens {
   readonly accessToken: string | null
-  /** Wall time, milliseconds since 1970; null where unknown. */
+  /** Milliseconds since 1970; null if it is not known. */
   readonly expiresAtMs: number | null
   readonly refreshToken: string | null
-  /** Fingerprints of the environment's tokens that these stem from. */
+  /** Fingerprints of the tokens in the settings from which these were obtained. */
   readonly stemsFrom: StemsFrom
-  /** When the refresh token was sent without a response being kept since (milliseconds since 1970); null: it is unspent. */
+  /** When the refresh token was sent, if no response has been stored since (milliseconds since 1970). null: it was not used. */
   readonly spendingSinceMs: number | null
 }
 
@@ -24,14 +29,14 @@ export interface StemsFrom {
   readonly refreshToken: string | null
 }
 
-/** The file cannot be read or written. The message says which file, and how to go on. */
+/** The file cannot be read or written. The message names the file and what to do. */
 export class TokenStoreError extends FixableError {
   override readonly name = 'TokenStoreError'
 }
 
 const LOCK_WAIT_MS = 60_000
 
-/** Keeps other runs off the file until it is released. @throws TokenStoreError, LockUnusableError */
+/** Locks the file for this run. @throws TokenStoreError, LockUnusableError */
 export async function lockTokens(path: string): Promise<FileLock> {
   wrapErrors(path, () => makeFolder(dirname(path), 0o700))
   const taken = await takeLock(`${path}.lock`, { command: 'homologa', waitMs: LOCK_WAIT_MS })
@@ -40,9 +45,9 @@ export async function lockTokens(path: string): Promise<FileLock> {
 }
 
 /**
- * Returns the account's tokens; null without a file.
+ * Returns the tokens of an account; null if there is no file.
  *
- * @throws TokenStoreError if the file cannot be read, because the tokens in it may be the newest
+ * @throws TokenStoreError if the file cannot be read: it may hold the newest tokens, so we must not go on with older ones
  */
 export function readTokens(path: string, account: string): StoredTokens | null {
   const text = wrapErrors(path, () => readIfExists(path))
@@ -62,8 +67,8 @@ function readIfExists(path: string): string | null {
 }
 
 /**
- * Writes the tokens atomically and returns when they are on disk, readable only by their owner. The caller holds the
- * lock, so the temporary file has a fixed name and a killed run leaves no second one.
+ * Writes the tokens to the disk, readable only by their owner: first to a temporary file, which is then renamed, so that a killed run leaves
+ * the old file or the new one. The caller must hold the lock.
  *
  * @throws TokenStoreError
  */
@@ -79,7 +84,6 @@ export function writeTokens(path: string, account: string, tokens: StoredTokens)
       closeSync(file)
     }
     renameSync(temporary, path)
-    syncFolder(dirname(path))
   })
 }
 
@@ -88,46 +92,37 @@ export function removeTokens(path: string): void {
   wrapErrors(path, () => rmSync(path, { force: true }))
 }
 
-/** The rename itself must survive a crash. Some systems cannot open or sync a folder; there the file is in its place all the same. */
-function syncFolder(folder: string): void {
-  try {
-    const handle = openSync(folder, 'r')
-    fsyncSync(handle)
-    closeSync(handle)
-  } catch {
-    // nothing else can be done
-  }
-}
-
-/** Returns the tokens in a text by account; null if the text is not a token file. */
+/** Parses a token file. Returns the tokens by account; null if the text has another form. */
 export function parseTokenFile(text: string): Readonly<Record<string, StoredTokens>> | null {
   const value: unknown = valueIn(parseJson(text))
   if (!isPlainObject(value) || value.version !== 1 || !isPlainObject(value.accounts)) return null
-  const given = Object.entries(value.accounts)
-  const whole = given.flatMap(([account, record]) => {
+  const records: Record<string, StoredTokens> = {}
+  for (const [account, record] of Object.entries(value.accounts)) {
     const tokens = parseTokens(record)
-    return tokens === null ? [] : [[account, tokens] as const]
-  })
-  return whole.length === given.length ? Object.fromEntries(whole) : null
+    if (tokens === null) return null
+    records[account] = tokens
+  }
+  return records
 }
 
-/** Checked by hand, because every run reads this file and loading zod would take a quarter of its time. */
+/** Checks by hand, because every run reads this file, and loading zod takes long. */
 function parseTokens(value: unknown): StoredTokens | null {
   if (!isPlainObject(value) || !isPlainObject(value.stemsFrom)) return null
   const { accessToken, refreshToken, expiresAtMs, stemsFrom, spendingSinceMs = null } = value
   const texts = [accessToken, refreshToken, stemsFrom.accessToken, stemsFrom.refreshToken]
-  const isFit =
-    texts.every((one) => one === null || typeof one === 'string') &&
-    [expiresAtMs, spendingSinceMs].every((one) => one === null || typeof one === 'number')
+  const isValid =
+    texts.every((text) => text === null || typeof text === 'string') &&
+    [expiresAtMs, spendingSinceMs].every((time) => time === null || typeof time === 'number')
   const tokens: unknown = { accessToken, refreshToken, expiresAtMs, stemsFrom, spendingSinceMs }
-  return isFit ? (tokens as StoredTokens) : null
+  return isValid ? (tokens as StoredTokens) : null
 }
 
-/** Names a token without showing it. */
+/** Returns the SHA-256 of a token, by which it is recognised without being shown. */
 export function fingerprint(token: string | null): string | null {
   return token === null ? null : createHash('sha256').update(token).digest('hex')
 }
 
+/** Converts errors of the file system to a TokenStoreError. */
 function wrapErrors<T>(path: string, act: () => T): T {
   try {
     return act()

@@ -9,7 +9,7 @@ import type { Renewal, TokenSourceOptions } from './token-source.js'
 import type { Reservation, StoredTokens } from './token-store.js'
 import type { Sent } from './transport.js'
 
-/** The client that requests tokens, and the address it sends the request to. */
+/** The client that requests tokens, and the address that it sends the request to. */
 export interface TokenGrant {
   readonly tokenUrl: string
   readonly clientId: string
@@ -20,7 +20,7 @@ export interface TokenGrant {
   readonly headers: readonly Header[]
 }
 
-/** The arguments of every request of oauth4webapi. */
+/** The first arguments of each function of oauth4webapi that sends a request. */
 interface GrantParts {
   readonly server: { readonly issuer: string; readonly token_endpoint: string }
   readonly client: { readonly client_id: string }
@@ -29,9 +29,10 @@ interface GrantParts {
 }
 
 /**
- * Asks the token address for tokens, once. Each `request` imports oauth4webapi for itself: of one that is handed about whole the bundle holds
- * all. The request goes through our own sender and is recorded on the channel `token`; what the response is
- * worth is for `readTokenAnswer` to say.
+ * Sends one token request, which oauth4webapi builds and our own sender sends and records. `readTokenResponse` reads the result.
+ *
+ * @param request calls the function of oauth4webapi for this grant. Each caller imports that function itself, so that the bundle does not
+ * contain the whole package
  */
 export async function requestTokens(
   grant: TokenGrant,
@@ -55,13 +56,13 @@ export async function requestTokens(
   const server = { issuer, token_endpoint: grant.tokenUrl }
   const client = { client_id: grant.clientId }
   await request({ server, client, auth: clientAuthentication(grant), options })
-  if (seen === null) throw new Error('the token request never left')
+  if (seen === null) throw new Error('the token request was not sent')
   return seen
 }
 
 /**
- * Basic takes id and secret as they are. RFC 6749 section 2.3.1 would percent-encode them first, but services that
- * decode them are rare, and for those the plain form of all usual characters means the same.
+ * Adds the client's credentials to the request. For Basic, RFC 6749 section 2.3.1 demands that they are percent-encoded first. We do not,
+ * because few services decode them, and the usual characters are the same in both forms.
  */
 function clientAuthentication({ clientId, clientSecret, clientAuth }: TokenGrant): ClientAuth {
   return (_server, _client, body, headers) => {
@@ -78,12 +79,12 @@ export function basicPair(clientId: string, clientSecret: string): string {
   return Buffer.from(`${clientId}:${clientSecret}`, 'utf8').toString('base64')
 }
 
-/** Takes the tokens to go on with. */
+/** Called with the tokens to use from now on. */
 export type Keep = (next: StoredTokens) => void
 
 /**
- * Spends the refresh token, which is sent at most once: it is reserved in the store before, and the new tokens are
- * stored before any caller gets them.
+ * Renews the access token with the refresh token. A refresh token may be used only once, so it is first marked as used in the store, and the
+ * new tokens are stored before anything else is done with them.
  */
 export async function renewByGrant(
   options: TokenSourceOptions,
@@ -100,17 +101,17 @@ export async function renewByGrant(
   }
   const { refreshToken } = reserved
   onSecret('refresh_token', refreshToken)
-  let isSettled = false
-  let trouble: unknown = null
+  let isReservationEnded = false
+  let storeError: unknown = null
   const beforeRecord = (sent: Sent) => {
-    isSettled = true
+    isReservationEnded = true
     try {
       const renewed = tokensAfter(sent, tokens, clock)
       if (renewed === null) reserved.release(isSurelyUnspent(sent) ? 'unspent' : 'maybe-spent')
       else keep(reserved.keep({ ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }))
     } catch (error) {
-      // the response is recorded all the same
-      trouble = error
+      // thrown below, after the response has been recorded
+      storeError = error
     }
     for (const [kind, token] of tokensIn(sent)) onSecret(kind, token)
   }
@@ -119,20 +120,20 @@ export async function renewByGrant(
     const seen = await requestTokens(grant, sender, beforeRecord, (parts) =>
       oauth.refreshTokenGrantRequest(parts.server, parts.client, parts.auth, refreshToken, parts.options),
     )
-    if (trouble !== null) throw trouble
+    if (storeError !== null) throw storeError
     const response = readTokenResponse(seen.exchange)
     if (response.ok) return { ok: true, accessToken: response.accessToken }
     const isStored = store !== null && refreshToken !== credentials.refreshToken
     const flaw = response.flaw === 'refused' && isStored ? 'stored-refused' : response.flaw
     return { ok: false, flaw, evidence: response.evidence }
   } catch (error) {
-    // an error that the user can fix was found before anything left
-    if (!isSettled) reserved.release(error instanceof FixableError ? 'unspent' : 'maybe-spent')
-    throw trouble ?? error
+    // a FixableError is thrown before anything is sent
+    if (!isReservationEnded) reserved.release(error instanceof FixableError ? 'unspent' : 'maybe-spent')
+    throw storeError ?? error
   }
 }
 
-/** The tokens to go on with; null where the response brought none. A refresh token counts even where all else is unusable. */
+/** Returns the tokens after a response; null if it has none. A new refresh token is kept even if the rest of the response is unusable. */
 function tokensAfter(sent: Sent, tokens: StoredTokens, clock: Clock): StoredTokens | null {
   const response = readTokenResponse(sent)
   if (!response.ok) {
@@ -144,17 +145,14 @@ function tokensAfter(sent: Sent, tokens: StoredTokens, clock: Clock): StoredToke
   return { ...tokens, accessToken, refreshToken, expiresAtMs }
 }
 
-/**
- * True if the request was never sent or the service refused it. After a 502 or 504 the service may have processed it,
- * because only the gateway responded.
- */
+/** Whether the refresh token is certainly unused: not sent, or refused. After 502 and 504 nobody knows, because only a gateway responded. */
 function isSurelyUnspent({ response, failure, mayBeProcessed }: Sent): boolean {
   if (!mayBeProcessed) return true
   if (response === null || failure !== null) return false
   return response.status >= 300 && response.status !== 502 && response.status !== 504
 }
 
-/** A reservation without a store: the tokens of the embedded service are not kept. */
+/** A reservation for the tokens of the embedded service, which are not stored. */
 function reserveInMemory(tokens: StoredTokens): Extract<Reservation, { kind: 'reserved' }> {
   return {
     kind: 'reserved',

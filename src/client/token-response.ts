@@ -4,17 +4,17 @@ import { bodyJson, bodyText } from '../exchange/raw.js'
 import { type TokenResponseFlaw, tokenResponseFlaw } from '../specification/token-response.js'
 import type { Sent } from './transport.js'
 
-/** Why a renewal brought no usable token. */
+/** Why a response of the token address holds no usable token. */
 export type TokenFlaw =
-  | 'no-answer' // nothing came, or not all of it
-  | 'refused' // not a success
+  | 'no-answer' // no response, or an incomplete one
+  | 'refused' // the status is no success
   | TokenResponseFlaw
 
 export type TokenResponse =
   | {
       readonly ok: true
       readonly accessToken: string
-      /** null where the response names none, or an empty one: the old one stays. */
+      /** null if the response has none or an empty one. Then the old one stays valid. */
       readonly refreshToken: string | null
       readonly expiresInMs: number | null
     }
@@ -22,15 +22,12 @@ export type TokenResponse =
 
 interface TokenEvidence {
   readonly status: number | null
-  /** `error` of the response, where it has that form. */
+  /** The field `error` of the response, or its `type` in Bling's form; null if there is neither. */
   readonly error: string | null
   readonly failure: FailureKind | null
 }
 
-/**
- * Reads the response of a token address. The judge uses the same `tokenResponseFlaw`, so both agree on which responses
- * are usable.
- */
+/** Reads the response of the token address. The rules use the same `tokenResponseFlaw`, so both agree on which responses are usable. */
 export function readTokenResponse(sent: Pick<Sent, 'response' | 'failure'>): TokenResponse {
   const { response, failure } = sent
   const flawed = (flaw: TokenFlaw, error: string | null = null): TokenResponse => ({
@@ -50,7 +47,7 @@ export function readTokenResponse(sent: Pick<Sent, 'response' | 'failure'>): Tok
   return { ok: true, accessToken, refreshToken, expiresInMs: lifetimeMs(property(value, 'expires_in')) }
 }
 
-/** Every token in a response, usable or not, by the kinds that masking knows. */
+/** Returns the tokens in a response, usable or not, with their kind for the masker. */
 export function tokensIn(sent: Pick<Sent, 'response'>): ['access_token' | 'refresh_token', string][] {
   const value = bodyJson(sent.response?.body)
   return (['access_token', 'refresh_token'] as const).flatMap((kind) => {
@@ -59,7 +56,7 @@ export function tokensIn(sent: Pick<Sent, 'response'>): ['access_token' | 'refre
   })
 }
 
-/** Returns the refresh token of a success even if the rest is unusable, because the previous one is spent by then. */
+/** Returns the refresh token of a success, even if the rest of the response is unusable, because the old one is invalid by then. */
 export function refreshTokenIn(sent: Pick<Sent, 'response'>): string | null {
   const { status = 0 } = sent.response ?? {}
   if (status < 200 || status > 299) return null
@@ -75,7 +72,7 @@ function errorOf(value: Json | undefined): string | null {
   return typeof error === 'string' ? error : null
 }
 
-/** Ignores lifetimes below one second, because such a token could never be used. */
+/** Returns the lifetime in milliseconds; null if it is missing or below one second. */
 function lifetimeMs(value: unknown): number | null {
   const seconds = typeof value === 'string' ? Number(value) : value
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 1 ? seconds * 1000 : null

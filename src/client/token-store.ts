@@ -15,24 +15,24 @@ import { existingUserFolder, userFolder } from './user-folder.js'
 export { fingerprint, type StoredTokens, TokenStoreError } from './token-file.js'
 
 /**
- * Tokens that outlive a run, in a folder of the user: one file for each chain of rotations, readable only by its
- * owner. So every working folder that starts from the same refresh token continues with the newest one.
+ * Keeps the newest tokens between runs. Each renewal replaces the refresh token by a new one, and a service may treat a second use of the old
+ * one as theft. So:
  *
- * A service that rotates refresh tokens issues each of them once. Before one is sent, a mark on disk records it; its
- * successor is written to disk atomically before the response is used for anything else. A run that is killed in
- * between leaves the mark, and no later run sends that token again unasked, because a service may treat a second use
- * as theft. Stored tokens win over the environment until the environment changes.
+ * - There is one file for all runs that start from the same refresh token of the settings, in a folder of the user.
+ * - Before a refresh token is sent, the file is marked. The new tokens are written to the disk before the response is used.
+ * - If a run is killed in between, the mark stays, and no later run sends that token again by itself.
+ * - Stored tokens are preferred to those of the settings until the settings change.
  */
 export interface TokenStore {
-  /** The newest tokens that stem from those of the environment, or null. @throws TokenStoreError */
+  /** Returns the newest tokens that were obtained from those of the settings, or null. @throws TokenStoreError */
   read(account: string, stemsFrom: StemsFrom): StoredTokens | null
-  /** Tokens from a login. On disk when it resolves. @throws TokenStoreError, LockUnusableError */
+  /** Stores the tokens of a login. @throws TokenStoreError, LockUnusableError */
   write(account: string, tokens: NewTokens): Promise<void>
-  /** Locks the file and marks the refresh token as being spent. @throws TokenStoreError, LockUnusableError: nothing was spent, then */
+  /** Locks the file and marks the refresh token as used. @throws TokenStoreError, LockUnusableError; then it must not be sent */
   reserve(account: string, tokens: StoredTokens): Promise<Reservation>
-  /** Makes sure that tokens could be kept. @throws TokenStoreError, LockUnusableError */
+  /** Checks that tokens can be stored, by writing and removing a file. @throws TokenStoreError, LockUnusableError */
   prove(account: string, stemsFrom: StemsFrom): Promise<void>
-  /** The file, absolute. */
+  /** The absolute path of the file. */
   pathOf(account: string, stemsFrom: StemsFrom): string
 }
 
@@ -41,24 +41,24 @@ type NewTokens = Omit<StoredTokens, 'spendingSinceMs'>
 export type Reservation =
   | {
       readonly kind: 'reserved'
-      /** The refresh token to send: the newest one, even if another run obtained it. */
+      /** The refresh token to send, which another run may have obtained. */
       readonly refreshToken: string
-      /** On disk when it returns; ends the reservation. @throws TokenStoreError: the successor is lost */
+      /** Writes the new tokens to the disk and ends the reservation. @throws TokenStoreError if they are lost */
       keep(tokens: NewTokens): StoredTokens
-      /** Ends the reservation. The mark stays where the token may have been spent. */
+      /** Ends the reservation without new tokens. The mark stays if the old one may have been used. */
       release(fate: 'unspent' | 'maybe-spent'): void
     }
-  /** An earlier run sent the token, and kept no response. */
+  /** An earlier run sent the refresh token and stored no response. */
   | { readonly kind: 'maybe-spent'; readonly sinceMs: number }
 
 export interface TokenStoreOptions {
-  /** Sends a token again that may have been spent. Default false. */
+  /** Whether to send a refresh token again that may have been used. Default: false. */
   readonly retriesSpent?: boolean
   /** Default: see `userFolder`. */
   readonly folder?: string
 }
 
-/** @param workingFolder tells logins apart that stem from no refresh token of the environment */
+/** @param workingFolder names the file if the settings have no refresh token, so that logins of two projects do not mix */
 export function createTokenStore(workingFolder: string, options: TokenStoreOptions = {}): TokenStore {
   const nameOf = (account: string, { refreshToken }: StemsFrom) => {
     const chain = refreshToken ?? fingerprint(`folder ${workingFolder}`) ?? ''

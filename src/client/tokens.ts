@@ -9,6 +9,7 @@ import { uninterrupted } from './uninterrupted.js'
 
 const COMMAND_TIMEOUT_MS = 30_000
 
+/** Creates the source from which a run takes its access tokens: the settings, the store of earlier runs, and renewals. */
 export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const { credentials, clock, onSecret } = options
   registerSecrets(credentials, onSecret)
@@ -55,13 +56,13 @@ async function renewByCommand(
   return { ok: true, accessToken: outcome.accessToken }
 }
 
-/** Names an account without showing its credentials: one application's access to one origin. */
+/** Returns a key for the access of one application to one origin, without showing its credentials. */
 export function accountKey(origin: string, credentials: Credentials): string {
-  const who = credentials.clientId ?? credentials.tokenCommand ?? credentials.accessToken ?? ''
-  return fingerprint(`${origin} ${who}`) ?? ''
+  const application = credentials.clientId ?? credentials.tokenCommand ?? credentials.accessToken ?? ''
+  return fingerprint(`${origin} ${application}`) ?? ''
 }
 
-/** Whether the account's key is another one with the next access token. */
+/** Whether the key of the account is computed from the access token, so that it changes with each new one. */
 export function isNamedByToken({ clientId, tokenCommand }: Credentials): boolean {
   return clientId === null && tokenCommand === null
 }
@@ -73,22 +74,22 @@ function chooseWay(credentials: Credentials, refreshToken: string | null): Token
 }
 
 /**
- * Returns the tokens to start with. A stored token wins over the environment's token that it stems from; access and
- * refresh token are compared separately.
+ * Returns the tokens to start with. A stored token is preferred to the token of the settings from which it was obtained. This is decided for
+ * the access token and for the refresh token separately.
  */
 function startingTokens({ credentials, store, account, onSecret }: TokenSourceOptions): StoredTokens {
   const { accessToken, refreshToken } = credentials
   const stemsFrom = stemsOf(credentials)
   const stored = credentials.tokenCommand === null ? (store?.read(account, stemsFrom) ?? null) : null
-  const given = { accessToken, expiresAtMs: null }
-  if (stored === null) return { ...given, refreshToken, stemsFrom, spendingSinceMs: null }
+  const fromSettings = { accessToken, expiresAtMs: null }
+  if (stored === null) return { ...fromSettings, refreshToken, stemsFrom, spendingSinceMs: null }
   if (stored.accessToken !== null) onSecret('access_token', stored.accessToken)
   if (stored.refreshToken !== null) onSecret('refresh_token', stored.refreshToken)
   const sameAccess = stored.accessToken !== null && stored.stemsFrom.accessToken === stemsFrom.accessToken
-  return sameAccess ? stored : { ...stored, ...given, stemsFrom }
+  return sameAccess ? stored : { ...stored, ...fromSettings, stemsFrom }
 }
 
-/** Returns the fingerprints by which stored tokens are recognised as stemming from these credentials. */
+/** Returns the fingerprints by which stored tokens are recognised as obtained from these credentials. */
 export function stemsOf({ accessToken, refreshToken }: Credentials): StoredTokens['stemsFrom'] {
   return { accessToken: fingerprint(accessToken), refreshToken: fingerprint(refreshToken) }
 }
@@ -113,14 +114,15 @@ export type CommandOutcome =
       readonly flaw: 'command-failed' | 'command-silent' | 'command-timeout' | 'unusable-token'
       /** The end of its standard error output; not masked. */
       readonly stderr: string
+      /** The exit status, the signal, or the system's message. */
       readonly exit: string
     }
 
-const MOST_CHARS = 4_000
+const MAX_STDERR_CHARS = 4_000
 
 /**
- * Runs a shell command that prints an access token: its last line that is not empty. What it prints is shown nowhere.
- * The command and its children are ended after `timeoutMs`, and by nothing else: it may rotate a token of its own.
+ * Runs a shell command that prints an access token in its last line. Its output is not shown. The command is ended after `timeoutMs`, but not
+ * by an interrupt, because it may be renewing a token.
  */
 export async function runTokenCommand(command: string, timeoutMs: number): Promise<CommandOutcome> {
   const late = AbortSignal.timeout(timeoutMs)
@@ -144,7 +146,8 @@ export async function runTokenCommand(command: string, timeoutMs: number): Promi
   }
 }
 
-/** The end of a text, without the first word: half a token is not recognised by masking. */
+/** Returns the end of a text, without its first word, because half a token would not be masked. */
 function lastChars(text: string): string {
-  return text.length <= MOST_CHARS ? text : text.slice(-MOST_CHARS).replace(/^[^\s"'&,;]*/, '')
+  if (text.length <= MAX_STDERR_CHARS) return text
+  return text.slice(-MAX_STDERR_CHARS).replace(/^[^\s"'&,;]*/, '')
 }

@@ -11,51 +11,50 @@ import type { Arrival } from './response-collector.js'
 
 export interface TransportOptions {
   readonly clock: Clock
-  /** The clock's value that `sentAtMs` counts from: the run's start. Default: now. */
+  /** The start of the run by the clock, from which `sentAtMs` counts. Default: now. */
   readonly originMs?: number
-  /** For one request, from connecting to the body's last byte. Default 10,000. */
+  /** Time limit for one request, from connecting to the last byte of the response. Default: 10,000. */
   readonly timeoutMs?: number | undefined
-  /** Most bytes of a body, both as sent and decoded. Default 8 MiB. */
+  /** Limit for a response body, both as it arrives and decoded. Default: 8 MiB. */
   readonly maxBodyBytes?: number
-  /** Default: directly, with Node's own authorities. */
+  /** Default: no proxy, and Node's own certificate authorities. */
   readonly network?: Network | undefined
   /** Origins that credentials may go to: the base URL's and the token URL's. */
   readonly credentialOrigins: readonly string[]
 }
 
-/** A request ready to leave. Header names keep their spelling, and their order is that of the wire. */
+/** A request to send. Headers are sent in this order and spelling. */
 export interface OutgoingRequest {
   readonly method: string
-  /** Absolute. Its path goes out as written. */
+  /** Absolute. Its path is sent as it is written. */
   readonly url: string
   readonly headers: readonly Header[]
   readonly body: Uint8Array | null
 }
 
-/** The outcome of one request: the part of a {@link RawExchange} that the transport knows. */
+/** The outcome of one request: what the transport knows of the {@link RawExchange}. */
 export interface Sent
   extends Pick<RawExchange, 'request' | 'response' | 'failure' | 'startedAt' | 'sentAtMs' | 'respondedAtMs'> {
-  /** Whether the service may have acted on the request. False only where it never left this machine. */
+  /** Whether the service may have processed the request. False only if it was not sent. */
   readonly mayBeProcessed: boolean
-  /** Moment of the clock when the response had arrived or was given up; left out: when `send` resolves. */
+  /** When the exchange ended, by the clock. Default: when `send` resolves. */
   readonly endedAtMs?: number
 }
 
+/** Sends requests over the network. All requests to a real service pass here. */
 export interface Transport {
   /**
-   * Sends one request, once, and follows no redirect. Trouble of the network is a failure in the record, never an
-   * exception.
+   * Sends a request once, without following redirects. A failure of the network is recorded in the result, not thrown.
    *
    * @throws InsecureAddressError, ForeignOriginError before anything is sent
    */
   send(request: OutgoingRequest, signal?: AbortSignal): Promise<Sent>
-  /** Opens the connection that the next request to this origin will use, and sends nothing. If it fails, the request opens a new one. */
+  /** Opens the connection for the next request to this origin. If that fails, the request opens another one. */
   prepare(url: string): void
-  /** Ends idle connections and aborts what is under way. */
+  /** Closes all connections and aborts requests in progress. */
   close(): void
 }
 
-/** The one way to a real service. */
 export function createTransport(options: TransportOptions): Transport {
   const { clock, originMs = clock.now(), timeoutMs = TIMEOUT_MS, network = directNetwork } = options
   const { maxBodyBytes = 8 * 1024 * 1024 } = options
@@ -87,11 +86,11 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 function refuseForeignOrigin(request: OutgoingRequest, origin: string, allowed: readonly string[]): void {
-  if (allowed.some((one) => new URL(one).origin === origin)) return
+  if (allowed.some((url) => new URL(url).origin === origin)) return
   if (carriesCredentials(request.headers, request.body)) throw new ForeignOriginError(origin, allowed)
 }
 
-/** The request with the headers that the client adds on the wire. */
+/** Adds the headers that undici sends by itself. */
 function toWireRequest(
   { method, url, headers, body }: OutgoingRequest,
   { host }: URL,
@@ -105,7 +104,7 @@ function toWireRequest(
   }
 }
 
-/** Methods that expect a body announce length 0 if the body is missing. RFC 9110 §8.6 */
+/** A missing body is announced with the length 0 if the method usually has one. RFC 9110 §8.6 */
 function emptyLength(method: string): Header[] {
   return ['POST', 'PUT', 'PATCH'].includes(method) ? [['content-length', '0']] : []
 }
@@ -124,7 +123,7 @@ async function responseOf(
   }
 }
 
-/** The message came whole, but what it encodes is too large, or breaks off. */
+/** The failure if the message arrived complete, but its decoded body is too large or incomplete. */
 function cutFailure(sizeBytes: number, maxBytes: number): Failure {
   if (sizeBytes <= maxBytes) return { kind: 'malformed', message: 'the encoded body ends early' }
   return { kind: 'too-large', message: `the decoded body holds more than ${maxBytes} bytes` }
@@ -140,6 +139,7 @@ async function bodyOf(arrival: Arrival, maxBodyBytes: number): Promise<RawBody |
   return failure !== null && body.flaw === null ? { ...body, flaw: 'truncated' } : body
 }
 
+/** Adds the time until the request was really sent, for instance that of connecting, to the wall clock. */
 function correctStart(startedAt: string, sentAtMs: number | null, startedAtMs: number): string {
   if (sentAtMs === null || sentAtMs - startedAtMs < 1) return startedAt
   return new Date(Date.parse(startedAt) + (sentAtMs - startedAtMs)).toISOString()

@@ -1,19 +1,19 @@
 /**
- * Work that must finish once it has started: a token request, because the service may have rotated the token already,
- * and a request that creates, because we would not know the record. Both are bounded by the request's time-out.
+ * Work that an interrupt (Ctrl+C) must not break off: a token request, because the service may have replaced the refresh token already, and
+ * a request that creates a record, because we would not know which. Both end with the time limit of a request.
  */
 const underWay = new Set<Promise<unknown>>()
 
-/** Runs it; a signal that would end the process waits for it. */
-export function uninterrupted<T>(act: () => Promise<T>): Promise<T> {
-  const acting = act()
-  underWay.add(acting)
-  const done = () => underWay.delete(acting)
-  acting.then(done, done)
-  return acting
+/** Does such work. The process ends only when it is done, see {@link interruptible}. */
+export function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
+  const working = work()
+  underWay.add(working)
+  const done = () => underWay.delete(working)
+  working.then(done, done)
+  return working
 }
 
-/** Resolves when nothing is under way that must not be broken off. */
+/** Resolves when no such work is under way, so that the process may end. */
 export async function interruptible(): Promise<void> {
   while (underWay.size > 0) await Promise.allSettled(underWay)
 }

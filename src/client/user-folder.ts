@@ -5,12 +5,12 @@ import { makeFolder } from '../exchange/make-folder.js'
 import { FixableError } from './fixable-error.js'
 
 /**
- * All runs of a user share one folder, independent of their working folder and TMPDIR: it holds the locks of accounts
- * and the newest refresh tokens. It is below `$XDG_STATE_HOME`, else below the home folder; if neither can be written
- * (a container without a home), below `/tmp`.
+ * The folder that all runs of a user share, whatever their working folder: it holds the locks of accounts and the newest refresh tokens. It
+ * is `$XDG_STATE_HOME/homologa`, or else `~/.local/state/homologa`; if neither can be written (a container without a home), it is below
+ * `/tmp`.
  */
 
-/** The folder of runs was laid by somebody else. */
+/** None of the possible folders can be used, because somebody else owns them. */
 class ForeignFolderError extends FixableError {
   override readonly name = 'ForeignFolderError'
 
@@ -25,10 +25,10 @@ class ForeignFolderError extends FixableError {
  * @throws ForeignFolderError if none of the possible folders belongs to the user and can be written
  */
 export function userFolder(): string {
-  const places = candidates()
-  const found = places.find(canMake)
-  if (found === undefined) throw new ForeignFolderError(places.at(-1) ?? '')
-  return found
+  const folders = candidates()
+  const usable = folders.find(canMake)
+  if (usable === undefined) throw new ForeignFolderError(folders.at(-1) ?? '')
+  return usable
 }
 
 /** Returns the folder without creating it; null if it does not exist. */
@@ -36,6 +36,7 @@ export function existingUserFolder(): string | null {
   return candidates().find(belongsToUser) ?? null
 }
 
+/** Returns the possible folders, the best first. */
 function candidates(): string[] {
   const name = `homologa-${uidOf() ?? userInfo().username.replace(/\W/g, '_')}`
   const shared = process.platform === 'win32' ? [] : [join('/tmp', name)]
@@ -69,7 +70,7 @@ function belongsToUser(folder: string): boolean {
   }
 }
 
-/** The user's number; null on a system without them. `userInfo` throws for a user without a name, as containers often have. */
+/** Returns the user's number; null on Windows. `userInfo` is no alternative: it throws for a user without a name, as containers have. */
 function uidOf(): number | null {
   return process.getuid?.() ?? null
 }

@@ -1,8 +1,8 @@
 let isRead = false
 
 /**
- * Waits a whole turn of the event loop, in which everything is read that has arrived: the end of a kept connection, or a refusal of the
- * token that is about to be sent. A second call within the same turn does not wait.
+ * Waits for a whole turn of the event loop, so that Node reads what has arrived on its sockets: for instance that the service has closed an
+ * idle connection. A second call within the same turn does not wait.
  */
 export async function whatArrived(): Promise<void> {
   if (isRead) return
