@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { applicationSchema } from '../src/review/application-file.js'
 import type { Kind } from '../src/settings/kinds.js'
 import { commonSettings, projectOptions } from '../src/settings/setting.js'
+import { profiles } from '../src/specification/profile.js'
+import { profileSchema } from '../src/specification/profile-schema.js'
+import * as families from '../src/specification/shapes/every.js'
 import type { HelpKey } from '../src/words/catalogue.js'
 import en from '../src/words/en.json' with { type: 'json' }
 
@@ -53,4 +56,48 @@ export function applicationJsonSchema(): Readonly<Record<string, unknown>> {
     description: 'The registration of an application, and what a person answered about it.',
     ...schema,
   }
+}
+
+/** The JSON Schema of a whole profile. */
+export function profileJsonSchema(): Readonly<Record<string, unknown>> {
+  return z.toJSONSchema(profileSchema, { target: 'draft-2020-12' })
+}
+
+/** The JSON Schema of a user's profile file, as it is published in `schema/profile.schema.json`: no property is required. */
+export function profileFileJsonSchema(): Readonly<Record<string, unknown>> {
+  const whole = profileJsonSchema() as { readonly properties: Readonly<Record<string, object>> }
+  const parts = Object.entries(whole.properties).map(([name, part]) => [
+    name,
+    { ...part, required: undefined },
+  ])
+  const base = { enum: Object.keys(profiles), description: 'The profile whose values this one changes.' }
+  return { ...whole, required: undefined, properties: { extends: base, ...Object.fromEntries(parts) } }
+}
+
+/**
+ * The shapes of each family as a JSON Schema document with one definition for each shape, so that other languages can
+ * validate the service's records. Keys are the file names in `schemas/`: `pedidos-vendas`.
+ */
+export function shapeJsonSchemas(): Readonly<Record<string, object>> {
+  const documents = Object.entries(families).map(([family, shapes]) => {
+    const name = family.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const $schema = 'https://json-schema.org/draft/2020-12/schema'
+    return [name, { $schema, title: name, $defs: definitionsOf(shapes) }]
+  })
+  return Object.fromEntries(documents)
+}
+
+function definitionsOf(shapes: object): Readonly<Record<string, object>> {
+  const definitions: Record<string, object> = {}
+  for (const [name, shape] of Object.entries(shapes)) {
+    // a family also exports its tables `document` and `specification`
+    if (!(shape instanceof z.ZodType)) continue
+    const { $schema, ...definition } = z.toJSONSchema(shape, {
+      target: 'draft-2020-12',
+      io: 'input',
+      unrepresentable: 'any',
+    })
+    definitions[name] = definition
+  }
+  return definitions
 }

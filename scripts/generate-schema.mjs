@@ -7,7 +7,7 @@ const schemas = {
   report: ['./src/report/report.ts', 'reportJsonSchema'],
   application: ['./scripts/file-json-schemas.ts', 'applicationJsonSchema'],
   homologa: ['./scripts/file-json-schemas.ts', 'projectJsonSchema'],
-  profile: ['./src/specification/profile-json-schema.ts', 'profileFileJsonSchema'],
+  profile: ['./scripts/file-json-schemas.ts', 'profileFileJsonSchema'],
 }
 
 mkdirSync('schema', { recursive: true })
@@ -16,7 +16,7 @@ for (const [name, [file, make]] of Object.entries(schemas)) {
   writeFileSync(`schema/${name}.schema.json`, `${JSON.stringify(module[make](), null, 2)}\n`)
 }
 
-const { module } = await runnerImport('./src/specification/shape-json-schemas.ts', {
+const { module } = await runnerImport('./scripts/file-json-schemas.ts', {
   configFile: false,
   logLevel: 'error',
 })

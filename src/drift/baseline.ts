@@ -91,7 +91,7 @@ function toRouteBaseline(learned: RouteShapes): RouteBaseline {
 function addFields(fields: Map<string, Field>, shape: Shape, path: string, of: number): void {
   fields.set(path, toField(shape, path, of))
   const objects = shape.kinds.get('object') ?? 0
-  for (const [key, child] of shape.fields ?? []) addFields(fields, child, fieldPath(path, key), objects)
+  for (const [key, child] of shape.fields) addFields(fields, child, fieldPath(path, key), objects)
   if (shape.keyed) addFields(fields, shape.keyed, keyedPath(path), shape.keyed.count)
   if (shape.items) addFields(fields, shape.items, itemPath(path), shape.items.count)
 }

@@ -34,7 +34,7 @@ export function textFormat(text: string): Format {
   return keysOf(formatPatterns).find((name) => formatPatterns[name].test(text)) ?? 'text'
 }
 
-/** What was learned. It does not depend on the order of the values. */
+/** What was learned. The order of the values makes no difference, unless an object has more than {@link MAX_FIELDS} keys. */
 export interface Shape {
   /** How many values were seen. */
   count: number
@@ -44,8 +44,10 @@ export interface Shape {
   formats: Map<Format, number>
   /** The codes seen, with counts; null if a value was no code, or if there were more than {@link MAX_VALUES}. */
   values: Map<string | number, number> | null
-  /** The fields by key; null if there were more than {@link MAX_FIELDS}. Then all keys count as identifiers. */
-  fields: Map<string, Shape> | null
+  /** The fields of objects, by key. */
+  fields: Map<string, Shape>
+  /** True if an object had more than {@link MAX_FIELDS} keys. Then further keys count as identifiers. */
+  isMap: boolean
   /** The common shape of all values whose keys are identifiers: 7 and 8 in `{ "15013": 7, "15014": 8 }`. */
   keyed: Shape | null
   /** The common shape of the array's items. */
@@ -68,6 +70,7 @@ export function emptyShape(): Shape {
     formats: new Map(),
     values: new Map(),
     fields: new Map(),
+    isMap: false,
     keyed: null,
     items: null,
   }
@@ -81,8 +84,8 @@ export function learnValue(shape: Shape, value: Json): void {
 /** `name`: the key of the field that has the value. */
 function learnNested(shape: Shape, value: Json, name: string, depth: number): void {
   shape.count++
-  increase(shape.kinds, kindOf(value), 1)
-  if (typeof value === 'string') increase(shape.formats, textFormat(value), 1)
+  increase(shape.kinds, kindOf(value))
+  if (typeof value === 'string') increase(shape.formats, textFormat(value))
   learnCode(shape, value, name)
   if (depth >= MAX_DEPTH) return
   if (Array.isArray(value)) learnItems(shape, value, name, depth)
@@ -99,7 +102,7 @@ export function kindOf(value: Json): Kind {
 function learnCode(shape: Shape, value: Json, name: string): void {
   const isScalar = typeof value === 'string' || typeof value === 'number'
   if (shape.values === null || value === '' || !isScalar) return
-  if (isCodeLike(value, isCodeField(name))) increase(shape.values, value, 1)
+  if (isCodeLike(value, isCodeField(name))) increase(shape.values, value)
   else shape.values = null
   if (shape.values && shape.values.size > MAX_VALUES) shape.values = null
 }
@@ -114,54 +117,26 @@ function learnItems(shape: Shape, items: readonly Json[], name: string, depth: n
 }
 
 function learnFields(shape: Shape, value: { readonly [key: string]: Json }, depth: number): void {
-  for (const [key, child] of Object.entries(value)) learnNested(childShape(shape, key), child, key, depth + 1)
-  treatManyKeysAsIdentifiers(shape)
+  const entries = Object.entries(value)
+  if (entries.length > MAX_FIELDS) shape.isMap = true
+  for (const [key, child] of entries) learnNested(childShape(shape, key), child, key, depth + 1)
 }
 
 /** Returns the shape of the values under a key, and adds it if it is new. */
 function childShape(shape: Shape, key: string): Shape {
-  if (shape.fields === null || isIdentifierKey(key)) {
+  const known = shape.fields.get(key)
+  if (known) return known
+  if (shape.isMap || isIdentifierKey(key) || shape.fields.size >= MAX_FIELDS) {
     shape.keyed ??= emptyShape()
     return shape.keyed
   }
-  const known = shape.fields.get(key) ?? emptyShape()
-  shape.fields.set(key, known)
-  return known
+  const added = emptyShape()
+  shape.fields.set(key, added)
+  return added
 }
 
-function treatManyKeysAsIdentifiers(shape: Shape): void {
-  if (shape.fields && shape.fields.size > MAX_FIELDS) treatKeysAsIdentifiers(shape, shape.fields)
-}
-
-function treatKeysAsIdentifiers(shape: Shape, fields: Map<string, Shape>): void {
-  shape.keyed ??= emptyShape()
-  for (const child of fields.values()) mergeInto(shape.keyed, child)
-  shape.fields = null
-}
-
-function mergeInto(into: Shape, from: Shape): void {
-  into.count += from.count
-  into.emptyArrays += from.emptyArrays
-  for (const [kind, count] of from.kinds) increase(into.kinds, kind, count)
-  for (const [format, count] of from.formats) increase(into.formats, format, count)
-  mergeValues(into, from)
-  for (const part of ['keyed', 'items'] as const) {
-    if (!from[part]) continue
-    into[part] ??= emptyShape()
-    mergeInto(into[part], from[part])
-  }
-  if (into.fields && !from.fields) treatKeysAsIdentifiers(into, into.fields)
-  for (const [key, child] of from.fields ?? []) mergeInto(childShape(into, key), child)
-  treatManyKeysAsIdentifiers(into)
-}
-
-function mergeValues(into: Shape, from: Shape): void {
-  if (into.values) for (const [value, count] of from.values ?? []) increase(into.values, value, count)
-  if (!from.values || (into.values && into.values.size > MAX_VALUES)) into.values = null
-}
-
-function increase<K>(counts: Map<K, number>, key: K, by: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + by)
+function increase<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
 /** Names of fields that have codes: `situacao`, `tipoPessoa`, `origemProduto`, `formaSituacao`, `order_status`. */
@@ -171,8 +146,8 @@ const codeFields =
 /** Keys that are data: numbers, ULIDs, UUIDs, hexadecimal numbers, dates, addresses, masked values and long numbers. */
 const identifierKeys = [
   /^\d+$/,
-  /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
-  /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
+  formatPatterns.ulid,
+  formatPatterns.uuid,
   /^(?=.*\d)[0-9a-f]{12,}$/i,
   /^\d{4}-\d{2}(-\d{2})?/,
   /@|\[[a-z_]+#\d+\]|\d{5,}/,

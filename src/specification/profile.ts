@@ -45,6 +45,7 @@ export const RATE_TOLERANCE_MS = 50
 
 /** `spec` with public facts about the service that the specification describes. Each difference is an assumption. */
 export const bling: Profile = {
+  ...spec,
   name: 'bling',
   description: 'What the public knows of the service beyond the specification.',
   assumptions: [
@@ -64,23 +65,17 @@ export const bling: Profile = {
     'knowledge',
   ],
   knowledge: 'document',
-  strictShapes: false,
   hash: { header: 'x-bling-homologacao', carriedOn: 'every-step', refusalIssues: true },
   spacing: { reading: 'at-most', intervalMs: 2000, paceMs: 500, countsRenewal: false },
   total: { maxMs: 10_000 },
-  product: { idForm: 'integer' },
   change: { field: 'nome', text: 'Copo', sends: 'Copo' },
   situation: { field: 'situacao', value: 'I', sends: 'I' },
-  statuses: [[200], [201], [204], [204], [204]],
   deadToken: { reading: 'either', markers: ['invalid_token'] },
-  limitHit: { statuses: [429], markers: ['tempo limite'] },
-  missingScope: { markers: ['insufficient_scope'] },
   tokenRequest: {
     clientAuth: 'basic',
     path: '/Api/v3/oauth/token',
     authorizePath: '/Api/v3/oauth/authorize',
   },
-  request: { headers: {} },
   rate: { perSecond: 3, perDay: 120_000, marginMs: RATE_MARGIN_MS },
   service: { host: 'api.bling.com.br', otherHosts: ['www.bling.com.br', 'bling.com.br'] },
 }

@@ -255,7 +255,7 @@ describe('a document that contradicts itself', () => {
 })
 
 describe('a name', () => {
-  it('is one word, and leads to the schema and to its findByName', () => {
+  it('is one word, and leads to the schema and to its source', () => {
     const { translateNamed, findByName, translate } = made()
     const { $ref } = translate(ref('a.b~1c')) as { $ref: string }
     expect($ref).toMatch(/^openapi:[\w%~]+$/)

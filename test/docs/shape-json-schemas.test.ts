@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { shapeJsonSchemas } from './shape-json-schemas.js'
+import { shapeJsonSchemas } from '../../scripts/file-json-schemas.js'
 
 const folder = join(import.meta.dirname, '../../schemas')
 const all = shapeJsonSchemas()
