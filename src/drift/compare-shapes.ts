@@ -69,7 +69,7 @@ function compareStatuses(
       const seen = { present: count, of: sumCounts([...now]) }
       const codes = accepted.map(([code]) => code).join(', ')
       const change = { before: codes, now: String(status), old, seen }
-      return [difference({ route, status }, 'drift/status:changed', null, change)]
+      return [makeDifference({ route, status }, 'drift/status:changed', null, change)]
     })
 }
 
@@ -90,7 +90,7 @@ type FieldDifference = (code: DriftCode, beforeText: string, nowText: string) =>
 
 function compareField(place: Place, before: Field, now: Field): Difference[] {
   const changed: FieldDifference = (code, beforeText, nowText) =>
-    difference(place, code, now.path, { before: beforeText, now: nowText, old: before, seen: now })
+    makeDifference(place, code, now.path, { before: beforeText, now: nowText, old: before, seen: now })
   const differences: Difference[] = []
   if (before.present === before.of && now.present < now.of) {
     const share = ({ present, of }: Field) => `${present}/${of}`
@@ -99,14 +99,14 @@ function compareField(place: Place, before: Field, now: Field): Difference[] {
   if (!before.kinds.includes('null') && now.kinds.includes('null') && before.kinds.length > 0) {
     differences.push(changed('drift/nullable:nullable', kindText(before), kindText(now)))
   }
-  const change = kindChange(before, now)
+  const change = compareKinds(before, now)
   if (change) differences.push(changed(`drift/type:${change}`, kindText(before), kindText(now)))
   else differences.push(...compareValues(before, now, changed))
   return differences
 }
 
 /** `widened`: an integer became a number. null if no kind changed, or if empty lists, nulls or masked texts hide it. */
-function kindChange(before: Field, now: Field): 'changed' | 'widened' | null {
+function compareKinds(before: Field, now: Field): 'changed' | 'widened' | null {
   const known = kindsBesideNull(before)
   const seen = kindsBesideNull(now)
   if (known.length === 0 || seen.length === 0) return null
@@ -135,7 +135,7 @@ function compareValues(before: Field, now: Field, changed: FieldDifference): Dif
  * How often one side had the parent object of a field that it lacks. null if it lacks the parent as well, because then only
  * the parent is a difference, and if the path is not that of a field.
  */
-function absenceOf(path: string, side: Fields, other: Fields): Presence | null {
+function findAbsence(path: string, side: Fields, other: Fields): Presence | null {
   const isItemOrKeyed = path.endsWith('[]') || path.endsWith('{}')
   const parent = parentPath(path)
   if (parent === null || isItemOrKeyed) return null
@@ -146,19 +146,23 @@ function absenceOf(path: string, side: Fields, other: Fields): Presence | null {
 
 /** A field of the baseline that was not seen now. It could have been in as many objects as its siblings. */
 function removedField(place: Place, old: Field, before: Fields, now: Fields): Difference[] {
-  const absence = absenceOf(old.path, now, before)
+  const absence = findAbsence(old.path, now, before)
   const parent = parentPath(old.path) ?? ''
   const others = [itemPath(parent), keyedPath(parent)]
   const sibling = [...now.values()].find(({ path }) => parentPath(path) === parent && !others.includes(path))
   const seen = { present: 0, of: sibling?.of ?? absence?.of ?? 0 }
   if (!absence || seen.of === 0) return []
-  return [difference(place, 'drift/removed:field', old.path, { before: kindText(old), now: '—', old, seen })]
+  return [
+    makeDifference(place, 'drift/removed:field', old.path, { before: kindText(old), now: '—', old, seen }),
+  ]
 }
 
 function addedField(place: Place, seen: Field, before: Fields, now: Fields): Difference[] {
-  const old = absenceOf(seen.path, before, now)
+  const old = findAbsence(seen.path, before, now)
   if (!old) return []
-  return [difference(place, 'drift/added:field', seen.path, { before: '—', now: kindText(seen), old, seen })]
+  return [
+    makeDifference(place, 'drift/added:field', seen.path, { before: '—', now: kindText(seen), old, seen }),
+  ]
 }
 
 /** Whether one side alone treats the keys below as identifiers. Then they are not fields that could be missing. */
@@ -170,14 +174,14 @@ function removedBody(place: Place, before: Fields, responses: number): Differenc
   const old = before.get('$')
   const seen = { present: 0, of: responses }
   const change = { before: old ? kindText(old) : '—', now: '—', old: old ?? { present: 1, of: 1 }, seen }
-  return difference(place, 'drift/removed:body', '$', change)
+  return makeDifference(place, 'drift/removed:body', '$', change)
 }
 
 function addedRoute(route: string, seen: RouteBaseline): Difference {
   const of = sumCounts([...seen.statuses])
   const statuses = [...seen.statuses.keys()].sort((a, b) => a - b).join(', ')
   const change = { before: '—', now: statuses, old: { present: 0, of: 0 }, seen: { present: of, of } }
-  return difference({ route, status: null }, 'drift/added:route', null, change)
+  return makeDifference({ route, status: null }, 'drift/added:route', null, change)
 }
 
 /** `before` and `now` are texts for the reader; `old` and `seen` have the counts on which the difference rests. */
@@ -188,7 +192,7 @@ interface Change {
   readonly seen: Presence
 }
 
-function difference(
+function makeDifference(
   place: Place,
   code: DriftCode,
   path: string | null,

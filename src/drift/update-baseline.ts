@@ -77,7 +77,7 @@ function updateFields(before: Fields, now: Fields): Fields {
 }
 
 function updateField(before: Field, now: Field): Field {
-  const updated = { ...now, ...unitedKinds(before, now), values: unitedValues(before, now) }
+  const updated = { ...now, ...uniteKinds(before, now), values: uniteValues(before, now) }
   const isSame =
     updated.kinds.join() === before.kinds.join() &&
     updated.format === before.format &&
@@ -90,7 +90,7 @@ function updateField(before: Field, now: Field): Field {
  * Old kinds stay if both sides have a kind in common, because a run may see only some of them. `null` always stays: a run
  * without nulls does not prove that there are none.
  */
-function unitedKinds(before: Field, now: Field): Pick<Field, 'kinds' | 'format'> {
+function uniteKinds(before: Field, now: Field): Pick<Field, 'kinds' | 'format'> {
   const hasShared = now.kinds.some((kind) => kind !== 'null' && before.kinds.includes(kind))
   const hasKinds = now.kinds.some((kind) => kind !== 'null')
   const widened = now.kinds.includes('number') && before.kinds.includes('integer')
@@ -100,16 +100,16 @@ function unitedKinds(before: Field, now: Field): Pick<Field, 'kinds' | 'format'>
     (kind) => now.kinds.includes(kind) || (before.kinds.includes(kind) && (!isReplaced || kind === 'null')),
   )
   const withoutInteger = united.filter((kind) => kind !== 'integer' || !united.includes('number'))
-  return { kinds: withoutInteger, format: isReplaced ? now.format : unitedFormat(before, now) }
+  return { kinds: withoutInteger, format: isReplaced ? now.format : uniteFormats(before, now) }
 }
 
-function unitedFormat(before: Field, now: Field): Field['format'] {
+function uniteFormats(before: Field, now: Field): Field['format'] {
   if (!now.kinds.includes('string')) return before.format
   if (!before.kinds.includes('string')) return now.format
   return before.format === now.format ? before.format : null
 }
 
-function unitedValues(before: Field, now: Field): Field['values'] {
+function uniteValues(before: Field, now: Field): Field['values'] {
   if (!before.values) return before.of >= now.of ? null : now.values
   if (!now.values) return before.values
   return sortValues([...new Set([...before.values, ...now.values])])

@@ -183,23 +183,6 @@ describe('an OpenAPI document', () => {
     }
   })
 
-  it('of more operations than anybody compares is refused with a sentence, in time that grows with it', async () => {
-    const get = { responses: { 200: { description: 'ok' } } }
-    const paths = (count: number) =>
-      JSON.stringify({
-        openapi: '3.0.3',
-        paths: Object.fromEntries(Array.from({ length: count }, (_, i) => [`/familia${i}`, { get }])),
-      })
-    expect((await loadOpenApi(paths(5_000), 'a')).operations).toHaveLength(5_000)
-    const { key, values } = await failure(paths(20_000))
-    expect([key, values]).toEqual([
-      'drift.input.openapi-size',
-      { count: 20_000, most: 5_000, place: 'openapi.yaml:1:28' },
-    ])
-    const refused = (count: number) => failure(paths(count))
-    expect(await growth(refused, 6_000)).toBeLessThan(LINEAR)
-  })
-
   it('of the size of a real one loads, in time that grows with it', async () => {
     const loaded = async (resources: number) => {
       const texts = textsOf(resources)

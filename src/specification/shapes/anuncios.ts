@@ -1,7 +1,7 @@
 /**
- * Listings on marketplaces (`/anuncios`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
- * `s.partial` requires no field. `document` has the shapes that the service's public document shows, by
- * action: `list-categories` is `GET /anuncios/categorias`.
+ * Listings on marketplaces (`/anuncios`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
+ * requires no field. `document` has what the service's public document shows of each action: `list-categories` is
+ * `GET /anuncios/categorias`.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

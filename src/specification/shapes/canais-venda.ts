@@ -1,6 +1,6 @@
 /**
- * Sales channels (`/canais-venda`). `s.partial` requires no field. `document` has the shapes that the
- * service's public document shows, by action: `list` is `GET /canais-venda`.
+ * Sales channels (`/canais-venda`). `s.partial` requires no field. `document` has what the service's public document
+ * shows of each action: `list` is `GET /canais-venda`.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

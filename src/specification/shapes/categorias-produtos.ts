@@ -1,7 +1,7 @@
 /**
- * Categories of products (`/categorias/produtos`). `s.object({ id }, { nome })` requires `id` and allows
- * `nome`; a body may leave out `s.readOnly` fields. `document` has the shapes that the service's public
- * document shows, by action: `list` is `GET /categorias/produtos`.
+ * Categories of products (`/categorias/produtos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; a body
+ * may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action: `list` is
+ * `GET /categorias/produtos`.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

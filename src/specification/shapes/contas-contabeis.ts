@@ -1,6 +1,6 @@
 /**
- * Ledger accounts (`/contas-contabeis`). `s.partial` requires no field. `document` has the shapes that the
- * service's public document shows, by action: `list` is `GET /contas-contabeis`.
+ * Ledger accounts (`/contas-contabeis`). `s.partial` requires no field. `document` has what the service's public
+ * document shows of each action: `list` is `GET /contas-contabeis`.
  */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,7 +1,7 @@
 /**
- * Contacts (`/contatos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires
- * no field; a body may leave out `s.readOnly` fields. `document` has the shapes that the service's public
- * document shows, by action: `list` is `GET /contatos`.
+ * Contacts (`/contatos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field; a
+ * body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action: `list`
+ * is `GET /contatos`.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

@@ -1,6 +1,6 @@
 /**
- * The account's own company (`/empresas`). `s.partial` requires no field. `document` has the shapes that the
- * service's public document shows, by action: `read-own` is `GET /empresas/me/dados-basicos`.
+ * The account's own company (`/empresas`). `s.partial` requires no field. `document` has what the service's public
+ * document shows of each action: `read-own` is `GET /empresas/me/dados-basicos`.
  */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

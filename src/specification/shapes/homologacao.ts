@@ -1,7 +1,7 @@
 /**
- * The product of the five homologation steps (`/homologacao/produtos`). `s.object({ id }, { nome })`
- * requires `id` and allows `nome`; `s.partial` requires no field. `document` has the shapes that the
- * service's public document shows, by action: `read` is `GET /homologacao/produtos`.
+ * The product of the five homologation steps (`/homologacao/produtos`). `s.object({ id }, { nome })` requires `id` and
+ * allows `nome`; `s.partial` requires no field. `document` has what the service's public document shows of each action:
+ * `read` is `GET /homologacao/produtos`.
  */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,6 +1,6 @@
 /**
- * Consumer invoices (`/nfce`). `document` has the shapes that the service's public document shows, by
- * action: `list` is `GET /nfce`.
+ * Consumer invoices (`/nfce`). `document` has what the service's public document shows of each action: `list` is
+ * `GET /nfce`.
  */
 import type { ShapeTable } from '../shapes.js'
 import {

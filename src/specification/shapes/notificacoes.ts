@@ -1,7 +1,6 @@
 /**
- * Notifications (`/notificacoes`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
- * requires no field. `document` has the shapes that the service's public document shows, by action: `list`
- * is `GET /notificacoes`.
+ * Notifications (`/notificacoes`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no
+ * field. `document` has what the service's public document shows of each action: `list` is `GET /notificacoes`.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

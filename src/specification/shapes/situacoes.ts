@@ -1,8 +1,7 @@
 /**
- * Situations of records, and the transitions between them (`/situacoes`). `s.object({ id }, { nome })`
- * requires `id` and allows `nome`; `s.partial` requires no field; a body may leave out `s.readOnly` fields.
- * `document` has the shapes that the service's public document shows, by action: `list-modules` is
- * `GET /situacoes/modulos`.
+ * Situations of records, and the transitions between them (`/situacoes`). `s.object({ id }, { nome })` requires `id` and
+ * allows `nome`; `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has what the
+ * service's public document shows of each action: `list-modules` is `GET /situacoes/modulos`.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

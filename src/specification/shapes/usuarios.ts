@@ -1,7 +1,7 @@
 /**
- * Users (`/usuarios`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no
- * field. `document` has the shapes that the service's public document shows, by action: `recover-password`
- * is `POST /usuarios/recuperar-senha`.
+ * Users (`/usuarios`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field.
+ * `document` has what the service's public document shows of each action: `recover-password` is
+ * `POST /usuarios/recuperar-senha`.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

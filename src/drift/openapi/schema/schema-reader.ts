@@ -50,22 +50,22 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
     if (typeof node.$ref === 'string') {
       const target = viewOf(resolver.resolvePointer(node.$ref), open)
       const { $ref: _, ...siblings } = node
-      return version === '3.1' && Object.keys(siblings).length > 0
-        ? mergeViews([ownView(siblings), target])
-        : target
+      const hasSiblings = version === '3.1' && Object.keys(siblings).length > 0
+      return hasSiblings ? mergeViews([ownView(siblings), target]) : target
     }
     const parts = listOf(node.allOf).map((part) => viewOf(part, open))
     const own = ownView(node)
-    const [only, ...more] = own.branches.filter((branch) => !isNull(branch))
-    const isOrNull = own.branches.length > 1 && more.length === 0
-    return isOrNull
-      ? mergeViews([{ ...own, branches: [] }, ...parts, viewOf(only, open)])
-      : mergeViews([own, ...parts])
+    const [branch, ...more] = own.branches.filter((each) => !isNull(each))
+    const isNullable = own.branches.length > 1 && more.length === 0
+    if (!isNullable) return mergeViews([own, ...parts])
+    return mergeViews([{ ...own, branches: [] }, ...parts, viewOf(branch, open)])
   }
 
   function isNull(branch: unknown): boolean {
     const { type, enum: values, const: value } = resolver.follow(branch)
-    return type === 'null' || value === null || (Array.isArray(values) && values.every((one) => one === null))
+    return (
+      type === 'null' || value === null || (Array.isArray(values) && values.every((each) => each === null))
+    )
   }
 
   return { view: (schemas: Schemas) => mergeViews(schemas.map((schema) => viewOf(schema, new Set()))) }
@@ -90,8 +90,7 @@ function additionalOf(value: unknown): boolean | Schemas | null {
 
 /** Merges the views of schemas that all apply to the same value. */
 function mergeViews(views: readonly SchemaView[]): SchemaView {
-  const [only = emptyView, ...more] = views
-  if (more.length === 0) return only
+  if (views.length <= 1) return views[0] ?? emptyView
   return {
     properties: mergeProperties(views),
     additional: mergeAdditional(views.map(({ additional }) => additional)),
@@ -117,8 +116,9 @@ function mergeProperties(views: readonly SchemaView[]): ReadonlyMap<string, Sche
 }
 
 function mergeSchemas(found: readonly (Schemas | null)[]): Schemas | null {
-  const [only, ...more] = withoutRepeats(found).filter((schemas) => schemas !== null)
-  return only === undefined || more.length === 0 ? (only ?? null) : withoutRepeats([only, ...more].flat())
+  const different = withoutRepeats(found).filter((schemas) => schemas !== null)
+  if (different.length <= 1) return different[0] ?? null
+  return withoutRepeats(different.flat())
 }
 
 function mergeAdditional(found: readonly SchemaView['additional'][]): SchemaView['additional'] {
