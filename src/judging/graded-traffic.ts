@@ -78,7 +78,7 @@ export interface GradedRun {
 /** The step at which the access token of a run is revoked, or `never`. */
 export type Death = StepNumber | 'never'
 
-/** All values of `Death`, in the order in which the runs of `--invalidate-at each` try them. */
+/** Each step and `never`, in the order in which the runs of `--invalidate-at each` try them. */
 export const everyDeath: readonly Death[] = [1, 2, 3, 4, 5, 'never']
 
 /** The result of `--invalidate-at each`: whether the application recovered from a token that was revoked at each step. */
@@ -97,11 +97,11 @@ export interface Recovery {
 export function watchRecovery() {
   const tried = new Set<Death>()
   const fails = new Map<Death, GradedRun>()
-  const deaths = new Map<number, Death>()
+  const revokedAt = new Map<number, Death>()
   return {
     see(at: Death, run: GradedRun): void {
       tried.add(at)
-      deaths.set(run.number, at)
+      revokedAt.set(run.number, at)
       if (run.judgement.verdict === 'pass' || fails.has(at)) return
       // copied without the exchanges that an ended run still has, so that they can be freed
       const { number, session, judgement, isEndless, exchangeIds } = run
@@ -114,7 +114,7 @@ export function watchRecovery() {
         recovers: everyDeath.filter((at) => tried.has(at) && !fails.has(at)),
         fails: [...fails].map(([at, run]) => ({ at, run })),
         untried: everyDeath.filter((at) => !tried.has(at)),
-        deaths,
+        deaths: revokedAt,
       }
     },
   }

@@ -46,7 +46,7 @@ type ContractEndNote = {
 }
 
 interface FindingSetting {
-  /** The key of the finding; see `keyOf`. */
+  /** Fingerprint, severity, blame and route of the finding, as one text. */
   readonly finding: string
   /** The severity that the user chose; null if the finding is off. */
   readonly severity: Severity | null

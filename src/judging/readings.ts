@@ -25,20 +25,20 @@ export function judgeReadings(run: Trace): ReadingJudgement[] {
   const { spacing, hash, deadToken, total } = run.profile
   const isLimited = total.maxMs !== null
   return [
-    reading(run, 'spacing/at-least', spacing.reading === 'at-least', spacingOf(run, 'at-least')),
-    reading(run, 'spacing/at-most', spacing.reading === 'at-most', spacingOf(run, 'at-most')),
-    reading(run, 'spacing/free', spacing.reading === 'free', outcome('pass', 'spacing:free')),
-    reading(run, 'hash/every-step', hash.carriedOn === 'every-step', hashOf(run, 'every-step')),
-    reading(
+    makeReading(run, 'spacing/at-least', spacing.reading === 'at-least', judgeSpacing(run, 'at-least')),
+    makeReading(run, 'spacing/at-most', spacing.reading === 'at-most', judgeSpacing(run, 'at-most')),
+    makeReading(run, 'spacing/free', spacing.reading === 'free', makeOutcome('pass', 'spacing:free')),
+    makeReading(run, 'hash/every-step', hash.carriedOn === 'every-step', judgeHash(run, 'every-step')),
+    makeReading(
       run,
       'hash/after-invalidation',
       hash.carriedOn === 'after-invalidation',
-      hashOf(run, 'after-invalidation'),
+      judgeHash(run, 'after-invalidation'),
     ),
-    reading(run, 'token/401', deadToken.reading !== '400', tokenOf(run, '401')),
-    reading(run, 'token/400', deadToken.reading !== '401', tokenOf(run, '400')),
-    reading(run, 'total/unlimited', !isLimited, outcome('pass', 'total:free')),
-    reading(run, 'total/limited', isLimited, limitOf(run, total.maxMs ?? 10_000)),
+    makeReading(run, 'token/401', deadToken.reading !== '400', judgeToken(run, '401')),
+    makeReading(run, 'token/400', deadToken.reading !== '401', judgeToken(run, '400')),
+    makeReading(run, 'total/unlimited', !isLimited, makeOutcome('pass', 'total:free')),
+    makeReading(run, 'total/limited', isLimited, judgeTotal(run, total.maxMs ?? 10_000)),
   ]
 }
 
@@ -50,7 +50,7 @@ interface Outcome {
 }
 
 /** Makes an outcome. `true` is a pass and `false` a fail. */
-function outcome(
+function makeOutcome(
   verdict: RunVerdict | boolean,
   code: string,
   values: Values = {},
@@ -62,9 +62,9 @@ function outcome(
 /** Readings that fail even if the recording lost requests: more requests make no interval longer and no run shorter. */
 const provenDespiteLoss: readonly ReadingId[] = ['spacing/at-least', 'total/limited']
 
-function reading(run: Trace, id: ReadingId, inForce: boolean, measured: Outcome): ReadingJudgement {
+function makeReading(run: Trace, id: ReadingId, inForce: boolean, measured: Outcome): ReadingJudgement {
   const isUncertain = run.hasLost && measured.verdict === 'fail' && !provenDespiteLoss.includes(id)
-  const { verdict, code, values, marginMs } = isUncertain ? outcome('incomplete', 'lost') : measured
+  const { verdict, code, values, marginMs } = isUncertain ? makeOutcome('incomplete', 'lost') : measured
   return {
     id,
     verdict,
@@ -74,36 +74,37 @@ function reading(run: Trace, id: ReadingId, inForce: boolean, measured: Outcome)
   }
 }
 
-function spacingOf(run: Trace, reading: SpacingReading): Outcome {
+function judgeSpacing(run: Trace, reading: SpacingReading): Outcome {
   const tightest = intervals(run, reading).reduce<Interval | null>(
     (least, interval) => (least === null || interval.marginMs < least.marginMs ? interval : least),
     null,
   )
-  if (!tightest) return outcome('incomplete', 'spacing:unmeasured')
+  if (!tightest) return makeOutcome('incomplete', 'spacing:unmeasured')
   const kept = isKept(run, tightest)
   const values = { step: tightest.to.step, gapMs: ms(tightest.gapMs), pauseMs: ms(tightest.pauseMs) }
   const [ifKept, ifBroken] = reading === 'at-least' ? ['kept', 'too-close'] : ['pause-kept', 'too-far']
-  return outcome(kept, `spacing:${kept ? ifKept : ifBroken}`, values, tightest.marginMs)
+  return makeOutcome(kept, `spacing:${kept ? ifKept : ifBroken}`, values, tightest.marginMs)
 }
 
-function hashOf(run: Trace, reading: HashReading): Outcome {
+function judgeHash(run: Trace, reading: HashReading): Outcome {
   const [first] = stepsWithoutHash(run, reading)
-  if (first) return outcome('fail', 'hash:broken', { step: first.step })
+  if (first) return makeOutcome('fail', 'hash:broken', { step: first.step })
   const [unseen] = unseenCarriers(run, reading)
-  if (unseen) return outcome('incomplete', 'hash:unseen', { step: unseen.step })
+  if (unseen) return makeOutcome('incomplete', 'hash:unseen', { step: unseen.step })
   const carried = carriers(run, reading).length
-  return carried === 0 ? outcome('incomplete', 'hash:unmeasured') : outcome('pass', 'hash:kept', { carried })
+  return carried === 0
+    ? makeOutcome('incomplete', 'hash:unmeasured')
+    : makeOutcome('pass', 'hash:kept', { carried })
 }
 
 /**
- * Judges the run as if only this status refused a token. The rules about renewals are asked again with these refusals; here only
- * matters whether they report a breach.
+ * Judges the run as if only this status refused a token: runs the rules about renewals again, and fails if they report a breach.
  */
-function tokenOf(run: Trace, reading: '401' | '400'): Outcome {
+function judgeToken(run: Trace, reading: '401' | '400'): Outcome {
   const profile = { ...run.profile, deadToken: { ...run.profile.deadToken, reading } }
   const refusals = new Set(run.procedure.filter(({ exchange }) => outcomeOf(exchange, profile) === 'refused'))
   const [first] = refusals
-  if (!first) return outcome('incomplete', 'token:unmeasured')
+  if (!first) return makeOutcome('incomplete', 'token:unmeasured')
   const isRefused = (placed: Placed) => refusals.has(placed)
   let kept = true
   const note = {
@@ -114,14 +115,14 @@ function tokenOf(run: Trace, reading: '401' | '400'): Outcome {
   }
   examineTokens(run, isRefused, note)
   examineRenewals(run, isRefused, note)
-  return outcome(kept, kept ? 'token:kept' : 'token:broken', { step: first.step })
+  return makeOutcome(kept, kept ? 'token:kept' : 'token:broken', { step: first.step })
 }
 
-function limitOf(run: Trace, maxMs: number): Outcome {
+function judgeTotal(run: Trace, maxMs: number): Outcome {
   const total = totalOf(run)
-  if (total === null) return outcome('incomplete', 'total:unmeasured')
+  if (total === null) return makeOutcome('incomplete', 'total:unmeasured')
   const marginMs = maxMs - total.tookMs
   const kept = isWithin(run, total, maxMs)
   const values = { tookMs: ms(total.tookMs), maxMs, overMs: ms(-marginMs) }
-  return outcome(kept, kept ? 'total:kept' : 'total:broken', values, marginMs)
+  return makeOutcome(kept, kept ? 'total:kept' : 'total:broken', values, marginMs)
 }

@@ -14,14 +14,13 @@ interface Split {
   readonly ended: readonly TrafficRun[]
 }
 
-/** How many token requests before a step 1 belong to its run: some programs first fetch a token for each of the five steps. */
+/** So many token requests before a step 1 belong to its run, because some programs first fetch a token for each step. */
 const MAX_PRELUDE = 8
 
 /**
- * Splits traffic into runs. Several applications may send requests at once, each several times. A run is the work of
- * one of them, from a step 1 until one spacing has passed after the response to step 5. Applications are
- * distinguished by session if the source knows it, else by their tokens, with old and new tokens linked by the
- * renewals between them.
+ * Splits traffic into runs. Several applications may send requests at the same time, each for several runs. A run has the requests
+ * of one application, from a step 1 until one spacing has passed after the response to step 5. `RunOwners` tells the applications
+ * apart.
  */
 export class RunSplitter {
   /** Number of runs that have begun. */

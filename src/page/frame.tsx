@@ -42,7 +42,7 @@ export function Frame({ words, lang: given, asksBrowser, bar, version, children 
   const changeLang = () => setLang(otherLang)
   const changeTheme = () => setTheme(nextTheme[theme])
   const openHelp = () => setHelpOpen(true)
-  useKeyboard({ help: openHelp, theme: changeTheme, language: changeLang })
+  useKeyboard({ '?': openHelp, t: changeTheme, l: changeLang })
   useLayoutEffect(() => {
     document.documentElement.lang = lang
     if (lang !== given) remember('lang', lang)

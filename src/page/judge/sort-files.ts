@@ -16,7 +16,7 @@ const MOST_PROFILE_BYTES = 1_000_000
 /** Sorts the files that were dropped. A YAML file is a profile; a JSON file is a profile if it has a key of one. */
 export async function sortFiles(files: readonly File[]): Promise<SortedFiles> {
   const kinds = await Promise.all(files.map(kindOf))
-  const ofKind = (kind: FileKind) => files.filter((_, i) => kinds[i] === kind)
+  const ofKind = (kind: FileKind) => files.filter((_, index) => kinds[index] === kind)
   return { recordings: ofKind('recordings'), profiles: ofKind('profiles'), unread: ofKind('unread') }
 }
 

@@ -42,16 +42,15 @@ export function applyNews(state: LiveState, news: LiveNews): LiveState {
     return { ...state, connection, failures: state.failures + 1 }
   }
   if (news.kind === 'opened') return { ...state, connection: 'open', failures: 0 }
-  const aheadMs = Date.parse(news.event.now) - news.receivedAt
-  const clock = Number.isNaN(aheadMs) ? state.aheadMs : aheadMs
+  const { event, receivedAt } = news
   return {
     ...state,
-    connection: news.event.type === 'over' ? 'over' : 'open',
+    connection: event.type === 'over' ? 'over' : 'open',
     failures: 0,
-    aheadMs: clock,
-    sessions: sessionsAfter(state.sessions, news.event),
-    ...('report' in news.event && news.event.report && { report: news.event.report }),
-    notices: ('notices' in news.event ? news.event.notices : undefined) ?? state.notices,
+    aheadMs: Date.parse(event.now) - receivedAt,
+    sessions: sessionsAfter(state.sessions, event),
+    ...(event.type === 'over' && event.report && { report: event.report }),
+    ...('notices' in event && event.notices && { notices: event.notices }),
   }
 }
 
@@ -86,7 +85,7 @@ export function listen(source: LiveSource, onNews: (news: LiveNews) => void): ()
   return () => stream.close()
 }
 
-/** Sends a request about sessions to the server: a POST if it has a body. @throws {Error} with the status if it is refused */
+/** Sends a request about sessions to the server: a POST if it has a body. If it is refused, the error's message is the status. */
 async function request(source: LiveSource, path: string, body?: object): Promise<Response> {
   const response = await fetch(source.sessionsUrl + path, {
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },

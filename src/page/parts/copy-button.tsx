@@ -1,27 +1,25 @@
 import { useState } from 'preact/hooks'
 import { type SentenceKey, useWording } from '../data/wording.js'
 
-/** A button that copies a text and says so. `text` is called on the click. With the `shortcut` `curl`, the key `c` clicks it. */
-export function CopyButton({
-  text,
-  label,
-  shortcut,
-}: {
-  text: () => string | Promise<string>
-  label: SentenceKey
-  shortcut?: string
-}) {
+interface CopyButtonProps {
+  /** Makes the text when the button is clicked. */
+  readonly text: () => string | Promise<string>
+  readonly label: SentenceKey
+  /** With `curl`, the key `c` clicks the button. */
+  readonly shortcut?: 'curl'
+}
+
+/** A button that copies a text and says whether it succeeded. */
+export function CopyButton({ text, label, shortcut }: CopyButtonProps) {
   const { say } = useWording()
-  const [state, setState] = useState<'idle' | 'done' | 'failed'>('idle')
+  const [outcome, setOutcome] = useState<SentenceKey | null>(null)
   const copy = async () => {
-    setState((await copyText(await text())) ? 'done' : 'failed')
-    setTimeout(() => setState('idle'), 2000)
+    setOutcome((await copyText(await text())) ? 'copy/done' : 'copy/failed')
+    setTimeout(() => setOutcome(null), 2000)
   }
   return (
     <button type="button" class="small" onClick={copy} data-copy={shortcut}>
-      <span aria-live="polite">
-        {state === 'idle' ? say(label) : say(state === 'done' ? 'copy/done' : 'copy/failed')}
-      </span>
+      <span aria-live="polite">{say(outcome ?? label)}</span>
     </button>
   )
 }

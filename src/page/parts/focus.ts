@@ -21,14 +21,13 @@ function openAround(element: Element): void {
   }
 }
 
-/** The actions of those keys that change the whole page. */
-interface KeyActions {
-  help(): void
-  theme(): void
-  language(): void
-}
+/** The actions of the keys that change the whole page, by key. */
+type KeyActions = Readonly<Record<string, () => void>>
 
-/** Handles the keys: `j` and `k` or the arrows go from item to item, `/` to the filter, and so on. The dialog of `?` lists them. */
+/**
+ * Handles the keys: `j` and `k` or the arrows go from item to item, `/` to the filter, and `c` copies the item as cURL. Other keys
+ * run the given actions.
+ */
 export function useKeyboard(actions: KeyActions): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
@@ -51,12 +50,10 @@ function press(key: string, target: EventTarget | null, actions: KeyActions): bo
   if (key === 'j' || (key === 'ArrowDown' && isOnItem)) return focusItem('next')
   if (key === 'k' || (key === 'ArrowUp' && isOnItem)) return focusItem('previous')
   if (key === '/') return focusFilter()
-  if (key === '?') actions.help()
-  else if (key === 't') actions.theme()
-  else if (key === 'l') actions.language()
-  else if (key === 'c') return copyHere()
-  else return false
-  return true
+  if (key === 'c') return copyHere()
+  const action = actions[key]
+  action?.()
+  return action !== undefined
 }
 
 /** Focuses the next or previous item of the page. If no item has the focus, it is the first item in view. */

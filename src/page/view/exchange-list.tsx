@@ -10,7 +10,7 @@ import {
   verdictOf,
 } from '../data/exchange-filter.js'
 import { makeVisible } from '../data/visible.js'
-import { type SentenceKey, useWording } from '../data/wording.js'
+import { useWording } from '../data/wording.js'
 import { Section, Sign, toneOf } from '../parts/elements.js'
 import { bringIntoView } from '../parts/focus.js'
 import { ExchangeDetail } from './exchange-detail.js'
@@ -95,21 +95,7 @@ function FilterBar(props: {
   const runs = (data.runs ?? []).map(({ run }) => String(run))
   const steps = data.report.steps.map(({ id }) => id)
   const routes = [...new Set(data.report.steps.map(({ route }) => route))].sort()
-  const renderChoice = (
-    name: Exclude<keyof ExchangeFilter, 'text'>,
-    options: readonly string[],
-    textOf?: (option: string) => string,
-  ) => (
-    <Choice
-      label={`filter/${name}`}
-      value={filter[name] === null ? null : String(filter[name])}
-      options={options}
-      textOf={textOf}
-      choose={(option) =>
-        changeFilter({ [name]: option !== null && name === 'run' ? Number(option) : option })
-      }
-    />
-  )
+  const choice = { filter, changeFilter }
   return (
     <search class="filter">
       <label class="wide">
@@ -123,12 +109,24 @@ function FilterBar(props: {
           aria-keyshortcuts="/"
         />
       </label>
-      {runs.length > 1 ? renderChoice('run', runs) : null}
-      {steps.length <= MOST_STEPS_TO_CHOOSE ? renderChoice('step', steps) : renderChoice('route', routes)}
-      {renderChoice('status', statuses, (status) => (status === 'none' ? say('filter/no-answer') : status))}
-      {renderChoice('verdict', verdicts, (verdict) =>
-        say(`filter/verdict-${verdict as (typeof verdicts)[number]}`),
+      {runs.length > 1 ? <Choice name="run" options={runs} {...choice} /> : null}
+      {steps.length <= MOST_STEPS_TO_CHOOSE ? (
+        <Choice name="step" options={steps} {...choice} />
+      ) : (
+        <Choice name="route" options={routes} {...choice} />
       )}
+      <Choice
+        name="status"
+        options={statuses}
+        textOf={(status) => (status === 'none' ? say('filter/no-answer') : status)}
+        {...choice}
+      />
+      <Choice
+        name="verdict"
+        options={verdicts}
+        textOf={(verdict) => say(`filter/verdict-${verdict as (typeof verdicts)[number]}`)}
+        {...choice}
+      />
       <p class="found" aria-live="polite">
         {say('filter/found', { found: count(found), all: count(data.exchanges.length) })}{' '}
         {filter === noFilter ? null : (
@@ -141,23 +139,29 @@ function FilterBar(props: {
   )
 }
 
-/** A choice of one option, or of any. */
-function Choice(props: {
-  label: SentenceKey
-  value: string | null
-  options: readonly string[]
-  /** The text of an option; default: the option itself. */
-  textOf: ((option: string) => string) | undefined
-  choose: (option: string | null) => void
-}) {
+interface ChoiceProps {
+  readonly name: Exclude<keyof ExchangeFilter, 'text'>
+  readonly options: readonly string[]
+  /** The text of an option. Default: the option itself. */
+  readonly textOf?: (option: string) => string
+  readonly filter: ExchangeFilter
+  readonly changeFilter: (change: Partial<ExchangeFilter>) => void
+}
+
+/** A choice of one value of the filter, or of any. */
+function Choice({ name, options, textOf = (option) => option, filter, changeFilter }: ChoiceProps) {
   const { say } = useWording()
+  const choose = (option: string) => {
+    const value = name === 'run' ? Number(option) : option
+    changeFilter({ [name]: option === '' ? null : value })
+  }
   return (
     <label>
-      <span>{say(props.label)}</span>
-      <select value={props.value ?? ''} onChange={(event) => props.choose(event.currentTarget.value || null)}>
+      <span>{say(`filter/${name}`)}</span>
+      <select value={filter[name] ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
         <option value="">{say('filter/any')}</option>
-        {props.options.map((option) => (
-          <option value={option}>{props.textOf?.(option) ?? option}</option>
+        {options.map((option) => (
+          <option value={option}>{textOf(option)}</option>
         ))}
       </select>
     </label>

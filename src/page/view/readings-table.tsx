@@ -5,7 +5,10 @@ import { durationText } from '../../words/numerals.js'
 import { type SentenceKey, useWording, type Wording } from '../data/wording.js'
 import { Columns, Prose, Sign, toneOf } from '../parts/elements.js'
 
-/** The run's verdict under each reading, which is an interpretation of an ambiguous clause. If the run failed, those that are not in force are folded. */
+/**
+ * The run's verdict under each reading, which is an interpretation of an ambiguous clause. If the run failed, those that are not in
+ * force are folded.
+ */
 export function ReadingsTable({ data }: { data: PageData }) {
   const { say, count } = useWording()
   const { readings, verdict } = data.report
