@@ -36,7 +36,7 @@ export const MAX_RUNS = 500
 /** Further replaced tokens are not remembered. */
 const MAX_REPLACED = 20_000
 /** After this many refused requests in a row we stop waiting for a client to begin a run. */
-const MOST_ASTRAY = 1_000
+const MOST_REFUSED = 1_000
 
 /**
  * Grades a stream of exchanges of any length. The judge judges each run of the five steps when it is over, and observers
@@ -147,7 +147,7 @@ export class TrafficGrader {
 
   /** True if a run is wanted, but only refused requests have come for long. We then stop waiting for the run. */
   get isAstray(): boolean {
-    return this.#wanted !== null && this.#refusedInRow >= MOST_ASTRAY
+    return this.#wanted !== null && this.#refusedInRow >= MOST_REFUSED
   }
 
   /** The judgement of the traffic outside the runs. */

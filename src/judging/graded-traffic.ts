@@ -32,9 +32,9 @@ export function judgementOf(traffic: GradedTraffic): Judgement {
   return {
     ...shown,
     verdict,
-    cause: cause ?? (isWithoutRun ? firstAstray(beside.findings) : null),
+    cause: cause ?? (isWithoutRun ? findFirstStray(beside.findings) : null),
     findings: [...shown.findings, ...beside.findings],
-    coverage: merged(shown.coverage, beside.coverage),
+    coverage: mergeCoverage(shown.coverage, beside.coverage),
   }
 }
 
@@ -46,14 +46,14 @@ function verdictOf({ counts, beside, wanted }: GradedTraffic): RunVerdict {
 }
 
 /** The first finding about a request that may have been meant for a run. Other errors did not prevent a run. */
-function firstAstray(findings: readonly Finding[]): Finding | null {
+function findFirstStray(findings: readonly Finding[]): Finding | null {
   return findings.find(({ code, severity }) => severity === 'warning' && strayCode.test(code)) ?? null
 }
 
 /** Matches findings about requests to a wrong address, like `homologation/right-routes:unknown-path`. */
 const strayCode = /^(?:homologation\/right-routes:|versioning\/unavailable:|auth\/bearer:no-session$)/
 
-function merged(a: Judgement['coverage'], b: Judgement['coverage']): Judgement['coverage'] {
+function mergeCoverage(a: Judgement['coverage'], b: Judgement['coverage']): Judgement['coverage'] {
   const tested = [...new Set([...a.requirements.tested, ...b.requirements.tested])]
   return {
     requirements: { tested, untested: a.requirements.untested.filter(({ id }) => !tested.includes(id)) },

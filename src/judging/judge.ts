@@ -139,7 +139,7 @@ function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[])
   const hasSucceeded = requests.some(({ outcome, place }) => outcome === 'success' && place.kind === 'step')
   const isPassed = hasSucceeded && !isBroken
   const isLost = run.hasLost && !isBroken && !isPassed
-  const failedOrNot = isLost || requests.length === 0 ? 'not-reached' : 'fail'
+  const verdictIfNotPassed = isLost || requests.length === 0 ? 'not-reached' : 'fail'
   const gaps = requests.flatMap(({ exchange, before }) =>
     before ? [exchange.sentAtMs - before.exchange.sentAtMs] : [],
   )
@@ -149,7 +149,7 @@ function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[])
     id: step.id,
     number,
     route: routeOf(step),
-    verdict: isPassed ? 'pass' : failedOrNot,
+    verdict: isPassed ? 'pass' : verdictIfNotPassed,
     gapMs: gaps.length === 0 ? null : ms(Math.min(...gaps)),
     durationMs: first && ends.length > 0 ? ms(Math.max(...ends) - first.exchange.sentAtMs) : null,
     exchanges: requests.map(({ exchange }) => exchange.id),

@@ -80,9 +80,9 @@ export class OutsideGrader {
     const findings = [...this.#findings.values(), ...toFindings(results.flatMap(({ breaches }) => breaches))]
     const errors = findings.filter(({ severity }) => severity === 'error')
     const cause = errors.find(isRootError) ?? null
-    const passedOrNot = this.#watch.exercised.size > 0 && !cause ? 'pass' : 'incomplete'
+    const verdictWithoutErrors = this.#watch.exercised.size > 0 && !cause ? 'pass' : 'incomplete'
     return {
-      verdict: errors.every(isOfConnection) ? passedOrNot : 'fail',
+      verdict: errors.every(isOfConnection) ? verdictWithoutErrors : 'fail',
       cause,
       steps: [],
       findings,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { LiveSession, LiveSource, PageData } from '../report/page-data.js'
 import { type DeepLink, useDeepLink } from './data/deep-link.js'
-import { makeVisible } from './data/visible.js'
+import { makeVisible } from './data/make-visible.js'
 import { useWording } from './data/wording.js'
 import { inflate, loadWords, type PageWords } from './data/words.js'
 import { Frame, mount } from './frame.js'

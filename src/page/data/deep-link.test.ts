@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { linkTo, readDeepLink } from './deep-link.js'
 
-describe('deepLink', () => {
+describe('linkTo', () => {
   it.each([
     [{ finding: 'a b&c=d#"' }],
     [{ exchange: 'e3' }],

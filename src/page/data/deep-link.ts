@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useListeners } from '../parts/listeners.js'
+import { useListeners } from '../parts/use-listeners.js'
 
 /** The targets that the page's address names after `#`: `#session=app1&finding=3f2a…` */
 export interface DeepLink {

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import type { PageData } from '../../report/page-data.js'
-import { makeVisible } from './visible.js'
+import { makeVisible } from './make-visible.js'
 
 /** The element of the template that the data replaces. */
 const placeholder = '<script type="application/json" id="homologa-data"></script>'

@@ -3,7 +3,7 @@ import { failing, passing, passingUnderBling, report } from '../../../test/brows
 import { spec } from '../../specification/profile.js'
 import { buildTimeLine, chooseGridStepMs, formatGap } from './time-line.js'
 
-describe('timeLine', () => {
+describe('buildTimeLine', () => {
   it('gives each step its lane, the renewals one of their own', () => {
     const data = passing()
     const line = buildTimeLine(data.report, data.exchanges, data)
@@ -55,7 +55,7 @@ describe('timeLine', () => {
   })
 })
 
-describe('gridStepMs', () => {
+describe('chooseGridStepMs', () => {
   it.each([
     [8000, 960, 2000],
     [60_000, 960, 4000],
@@ -66,7 +66,7 @@ describe('gridStepMs', () => {
   })
 })
 
-describe('gapText', () => {
+describe('formatGap', () => {
   it.each([
     [1999.96, '1,999.9'],
     [2000, '2,000'],

@@ -80,9 +80,18 @@ export function buildTimeLine(
   )
   const lanes = [...steps, ...rest.filter((lane) => lane.bars.length > 0)]
   const ends = lanes.flatMap((lane) => lane.bars.map((bar) => bar.toMs))
+  const { reading, countsRenewal } = profile.spacing
+  const inProcedure = new Set(procedure.map(({ exchange }) => exchange))
+  const counted = shown.filter(
+    ({ id, channel }) => inProcedure.has(id) || stepOf.has(id) || (countsRenewal && channel === 'token'),
+  )
+  const broken = report.findings.filter(
+    ({ requirement, severity }) => requirement === 'homologation/spacing' && severity === 'error',
+  )
+  const brokenExchanges = new Set(broken.map(({ exchange }) => exchange))
   return {
     lanes,
-    intervals: intervalsOf(report, { exchanges: shown, stepOf, originMs, profile, procedure }),
+    intervals: intervalsOf(counted, brokenExchanges, reading, originMs),
     endMs: Math.max(0, ...ends),
   }
 }
@@ -105,25 +114,13 @@ function kindOf(exchange: Exchange, profile: Profile): BarKind {
   return refusesToken({ ...response, text: response.body?.text ?? null }, profile) ? 'refused' : 'error'
 }
 
-interface Measured extends Required<Pick<PageData, 'profile' | 'procedure'>> {
-  /** Exchanges in the order in which they were sent. */
-  readonly exchanges: readonly Exchange[]
-  /** The step of each exchange, by the exchange's id. */
-  readonly stepOf: ReadonlyMap<string, string>
-  /** When the first request was sent. */
-  readonly originMs: number
-}
-
-function intervalsOf(report: Report, measured: Measured): Interval[] {
-  const { exchanges, stepOf, originMs, procedure } = measured
-  const { reading, countsRenewal } = measured.profile.spacing
-  const inProcedure = new Set(procedure.map(({ exchange }) => exchange))
-  const broken = report.findings.filter(
-    ({ requirement, severity }) => requirement === 'homologation/spacing' && severity === 'error',
-  )
-  const counted = exchanges.filter(
-    ({ id, channel }) => inProcedure.has(id) || stepOf.has(id) || (countsRenewal && channel === 'token'),
-  )
+/** The intervals between the counted exchanges. Those before the exchanges in `broken` are wrong. */
+function intervalsOf(
+  counted: readonly Exchange[],
+  broken: ReadonlySet<string | null>,
+  reading: Profile['spacing']['reading'],
+  originMs: number,
+): Interval[] {
   return counted.slice(1).map(({ id, sentAtMs }, index) => {
     const previous = counted[index] as Exchange
     const startMs = reading === 'at-most' ? endMs(previous) : previous.sentAtMs
@@ -132,7 +129,7 @@ function intervalsOf(report: Report, measured: Measured): Interval[] {
       toMs: sentAtMs - originMs,
       gapMs: sentAtMs - startMs,
       exchange: id,
-      isBroken: broken.some(({ exchange }) => exchange === id),
+      isBroken: broken.has(id),
     }
   })
 }

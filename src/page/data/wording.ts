@@ -11,7 +11,7 @@ import { clauseText, fill, type Lang } from '../../words/catalogue.js'
 import type en from '../../words/en.json'
 import { langs } from '../../words/lang.js'
 import { formatNumber } from '../../words/numerals.js'
-import { makeVisible } from './visible.js'
+import { makeVisible } from './make-visible.js'
 import type { PageWords } from './words.js'
 
 type RunOfReport = NonNullable<Report['runs']>[number]
@@ -39,6 +39,7 @@ export function createWording(lang: Lang, words: PageWords) {
   const dateAndTime = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' })
   const timeOfDay = new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit' })
   const dayAndMonth = new Intl.DateTimeFormat(lang, { day: '2-digit', month: '2-digit' })
+  let reasons: ReturnType<typeof reasonsIn> | null = null
 
   /** A sentence of the page. */
   const say = (sentence: SentenceKey, values: Values = {}): string =>
@@ -107,7 +108,8 @@ export function createWording(lang: Lang, words: PageWords) {
       }),
     /** Translates the reason why something was not tested. The report has only the sentence, so its key is found by the text. */
     reason(sentence: string): string {
-      const { key, step } = reasonsIn(words).get(sentence) ?? { key: '', step: null }
+      reasons ??= reasonsIn(words)
+      const { key, step } = reasons.get(sentence) ?? { key: '', step: null }
       return makeVisible(fill(catalogue.ui[key] ?? sentence, { step }, lang))
     },
     /** The name of a clause of the specification. */
@@ -144,14 +146,8 @@ const STEPS = [1, 2, 3, 4, 5] as const
 /** Matches the keys of sentences that say why something was not tested, like `untested.no-refusal`. */
 const reasonKey = /^(?:untested|contract\.reason|report\.notReached)\b/
 
-type Reasons = ReadonlyMap<string, { readonly key: string; readonly step: number }>
-
-const reasonsByWords = new WeakMap<PageWords, Reasons>()
-
 /** The keys of all such sentences by their text, in every language and for every step that a sentence may name. */
-function reasonsIn(words: PageWords): Reasons {
-  const known = reasonsByWords.get(words)
-  if (known) return known
+function reasonsIn(words: PageWords) {
   const reasons = new Map<string, { key: string; step: number }>()
   for (const lang of langs) {
     for (const [key, sentence] of Object.entries(words[lang].ui)) {
@@ -159,7 +155,6 @@ function reasonsIn(words: PageWords): Reasons {
       for (const step of STEPS) reasons.set(fill(sentence, { step }, lang), { key, step })
     }
   }
-  reasonsByWords.set(words, reasons)
   return reasons
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Unsaid } from '../../words/errors.js'
-import { makeVisible } from '../data/visible.js'
+import { makeVisible } from '../data/make-visible.js'
 import { type SentenceKey, useWording } from '../data/wording.js'
 import { Prose } from '../parts/elements.js'
-import { useListeners } from '../parts/listeners.js'
+import { useListeners } from '../parts/use-listeners.js'
 import type { JudgeState, ProfileChoice, RecordingFacts } from './protocol.js'
 import { sortFiles } from './sort-files.js'
 

@@ -6,21 +6,10 @@ import type { JudgeMessage, JudgeRequest } from './protocol.js'
 // compiled schemas are evaluated text, which the page's policy forbids
 config({ jitless: true })
 
-/** The progress is reported in steps of this share. */
-const SHARE_STEP = 0.01
-
 /** The worker of `judge.html`: it judges one recording in a thread of its own, so that the page stays usable. */
 addEventListener('message', ({ data: request }: MessageEvent<JudgeRequest>) => {
   const send = (message: JudgeMessage) => postMessage(message)
-  let sentShare = 0
-  const onShare = (share: number) => {
-    // the share falls if the recording is read a second time
-    if (share < sentShare) sentShare = 0
-    if (share < sentShare + SHARE_STEP) return
-    sentShare = share
-    send({ kind: 'progress', share })
-  }
-  judgeBlob(request, onShare).then(
+  judgeBlob(request, (share) => send({ kind: 'progress', share })).then(
     (outcome) => send({ kind: 'judged', outcome }),
     (error: unknown) => send(messageOf(error)),
   )

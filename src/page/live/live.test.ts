@@ -6,7 +6,7 @@ const now = '2026-08-04T12:00:00.000Z'
 const receivedAt = Date.parse(now) - 1500
 const snapshot = { type: 'snapshot', now, sessions: [session({ id: 'a' }), session({ id: 'b' })] } as const
 
-describe('hear', () => {
+describe('applyNews', () => {
   it('takes a snapshot for all there is', () => {
     const old = applyNews(beforeConnection, {
       kind: 'event',

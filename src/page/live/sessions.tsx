@@ -4,7 +4,7 @@ import type { LiveNotice, LiveSession, LiveSource, WrittenReport } from '../../r
 import type { Lang } from '../../words/lang.js'
 import { durationText } from '../../words/numerals.js'
 import { linkTo } from '../data/deep-link.js'
-import { makeVisible } from '../data/visible.js'
+import { makeVisible } from '../data/make-visible.js'
 import { type SentenceKey, useWording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Sign, toneOf } from '../parts/elements.js'

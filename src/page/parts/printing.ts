@@ -1,6 +1,6 @@
 import { createContext, options } from 'preact'
 import { useContext, useState } from 'preact/hooks'
-import { useListeners } from './listeners.js'
+import { useListeners } from './use-listeners.js'
 
 /** Whether the page is being printed. On paper nothing can be unfolded, so folded sections are then drawn open. */
 export const PrintingContext = createContext(false)

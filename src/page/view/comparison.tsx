@@ -9,7 +9,7 @@ import { type CorrectRequest, correctRequest } from '../../report/diff/correct-r
 import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
 import { type StepNumber, stepNumber } from '../../specification/homologation.js'
-import { makeVisible } from '../data/visible.js'
+import { makeVisible } from '../data/make-visible.js'
 import { useWording, type Wording } from '../data/wording.js'
 
 interface ComparisonProps {

@@ -9,7 +9,7 @@ import {
   noFilter,
   verdictOf,
 } from '../data/exchange-filter.js'
-import { makeVisible } from '../data/visible.js'
+import { makeVisible } from '../data/make-visible.js'
 import { useWording } from '../data/wording.js'
 import { Section, Sign, toneOf } from '../parts/elements.js'
 import { bringIntoView } from '../parts/focus.js'

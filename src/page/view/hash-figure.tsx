@@ -2,10 +2,10 @@ import type { Exchange } from '../../exchange/exchange.js'
 import type { ReportFinding } from '../../report/report.js'
 import type { ProcedureRequest } from '../../rules/finding.js'
 import { linkTo } from '../data/deep-link.js'
-import { makeVisible } from '../data/visible.js'
+import { makeVisible } from '../data/make-visible.js'
 import { type SentenceKey, useWording } from '../data/wording.js'
 import { ScrollArea } from '../parts/elements.js'
-import { useWidth } from '../parts/measure.js'
+import { useWidth } from '../parts/use-width.js'
 
 /**
  * Draws which response issued each hash and which request sent it. The left half of a row is the hash that its

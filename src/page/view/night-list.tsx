@@ -1,7 +1,7 @@
 import { acceptCommand, problemsOf, routesOf } from '../../report/night.js'
 import type { Report } from '../../report/report.js'
 import { linkTo } from '../data/deep-link.js'
-import { makeVisible } from '../data/visible.js'
+import { makeVisible } from '../data/make-visible.js'
 import { useWording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Sign, TitledList, toneOf } from '../parts/elements.js'

@@ -3,7 +3,7 @@ import type { FindingHistory, Series, Standing } from '../../report/nights.js'
 import type { ReportFinding } from '../../report/report.js'
 import { furtherRoutes } from '../../report/same-findings.js'
 import { linkTo } from '../data/deep-link.js'
-import { makeVisible } from '../data/visible.js'
+import { makeVisible } from '../data/make-visible.js'
 import { type SentenceKey, useWording } from '../data/wording.js'
 import { LabelledSign, Prose, ScrollArea, Section, Sign, signOf, toneOf } from '../parts/elements.js'
 

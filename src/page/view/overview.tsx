@@ -7,8 +7,8 @@ import {
   type OverviewResource,
   type OverviewRoute,
   type RouteState,
-} from '../data/route-overview.js'
-import { makeVisible } from '../data/visible.js'
+} from '../data/group-routes.js'
+import { makeVisible } from '../data/make-visible.js'
 import { useWording } from '../data/wording.js'
 import { Section, signOf, type Tone } from '../parts/elements.js'
 import { usePrinting } from '../parts/printing.js'

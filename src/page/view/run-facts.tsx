@@ -1,6 +1,6 @@
 import { stopLines } from '../../report/contract-lines.js'
 import type { PageData } from '../../report/page-data.js'
-import { makeVisible } from '../data/visible.js'
+import { makeVisible } from '../data/make-visible.js'
 import { useWording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Section, TitledList } from '../parts/elements.js'

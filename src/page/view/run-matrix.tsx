@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { PageData } from '../../report/page-data.js'
 import type { ReportStep } from '../../report/report.js'
-import { type RevocationRow, revocationRows } from '../data/run-view.js'
-import { makeVisible } from '../data/visible.js'
+import { makeVisible } from '../data/make-visible.js'
+import { type RevocationRow, revocationRows } from '../data/select-run.js'
 import { useWording } from '../data/wording.js'
 import { Columns, LabelledSign, Prose, Section, Sign, signOf, toneOf } from '../parts/elements.js'
 

@@ -1,8 +1,8 @@
 import type { ReportStep } from '../../report/report.js'
 import type { Profile } from '../../specification/profile.js'
 import { linkTo } from '../data/deep-link.js'
+import { makeVisible } from '../data/make-visible.js'
 import { type Bar, formatGap, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
-import { makeVisible } from '../data/visible.js'
 import { useWording } from '../data/wording.js'
 import { Columns, ScrollArea, Sign, toneOf } from '../parts/elements.js'
 

@@ -1,10 +1,10 @@
 import type { Profile } from '../../specification/profile.js'
 import { linkTo } from '../data/deep-link.js'
+import { makeVisible } from '../data/make-visible.js'
 import { chooseGridStepMs, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
-import { makeVisible } from '../data/visible.js'
 import { useWording, type Wording } from '../data/wording.js'
 import { signOf, toneOf } from '../parts/elements.js'
-import { useWidth } from '../parts/measure.js'
+import { useWidth } from '../parts/use-width.js'
 import {
   type ChartPlan,
   captionText,

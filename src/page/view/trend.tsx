@@ -1,5 +1,5 @@
 import type { TrendPoint } from '../../report/page-data.js'
-import { makeVisible } from '../data/visible.js'
+import { makeVisible } from '../data/make-visible.js'
 import { useWording } from '../data/wording.js'
 import { LabelledSign, Section, signOf, toneOf } from '../parts/elements.js'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { everyDeath, passing, twoRuns } from '../../../test/browser/samples.js'
-import { findReportedRun, revocationRows, runByExchange, selectRun } from './run-view.js'
+import { findReportedRun, revocationRows, runByExchange, selectRun } from './select-run.js'
 
-describe('runView', () => {
+describe('selectRun', () => {
   it('shows first the run that the report is about', () => {
     expect(findReportedRun(twoRuns())).toBe(2)
     expect(selectRun(twoRuns(), 2).report.steps.map(({ verdict }) => verdict)).toEqual([
@@ -30,7 +30,7 @@ describe('runView', () => {
   })
 })
 
-describe('deathRows', () => {
+describe('revocationRows', () => {
   it('names every death, those that no run met as well', () => {
     const rows = revocationRows(everyDeath().report).map(({ death, run }) => [death, run?.run, run?.verdict])
     expect(rows).toEqual([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../../test/browser/samples.js'
-import { groupRoutes, resourceOf } from './route-overview.js'
+import { groupRoutes, resourceOf } from './group-routes.js'
 
-describe('routeOverview', () => {
+describe('groupRoutes', () => {
   it('counts each route once, however many steps it took, and one failure fails it', () => {
     const resources = groupRoutes(contract(200).report)
     const stores = resources.find(({ name }) => name === 'produtos/lojas')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { makeVisible } from './visible.js'
+import { makeVisible } from './make-visible.js'
 
-describe('visible', () => {
+describe('makeVisible', () => {
   it('leaves ordinary text, line breaks and tabs alone', () => {
     expect(makeVisible('São Paulo\n\t{"a": 1} → ✓')).toBe('São Paulo\n\t{"a": 1} → ✓')
   })

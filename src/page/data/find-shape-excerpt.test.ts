@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exchange, finding } from '../../../test/browser/samples.js'
 import type { Values } from '../../rules/finding.js'
-import { findShapeExcerpt } from './shape-excerpt.js'
+import { findShapeExcerpt } from './find-shape-excerpt.js'
 
 const records = {
   data: [
@@ -19,7 +19,7 @@ function excerpt(requirement: string, code: string, values: Values, part: Parame
 
 const responded = { response: JSON.stringify(records) }
 
-describe('shapeExcerpt', () => {
+describe('findShapeExcerpt', () => {
   it('shows the first value of the kind that was seen, and marks the others like it', () => {
     const values = { path: '$.data[].contato.id', expected: 'integer', seen: 'text "12"', places: 2 }
     const shown = excerpt('data/shape', 'data/shape:type', values, responded)

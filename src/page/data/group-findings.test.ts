@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { finding } from '../../../test/browser/samples.js'
-import { groupFindings, severityByExchange } from './finding-tree.js'
+import { groupFindings, severityByExchange } from './group-findings.js'
 
 const cause = finding({ requirement: 'homologation/spacing', fingerprint: 'a' })
 const direct = finding({ requirement: 'homologation/complete', fingerprint: 'b', consequenceOf: 'a' })
