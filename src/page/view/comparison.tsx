@@ -9,6 +9,7 @@ import { type CorrectRequest, correctRequest } from '../../report/diff/correct-r
 import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
 import { type StepNumber, stepNumber } from '../../specification/homologation.js'
+import type { ShapeExcerpt } from '../data/find-shape-excerpt.js'
 import { makeVisible } from '../data/make-visible.js'
 import { useWording, type Wording } from '../data/wording.js'
 
@@ -70,8 +71,24 @@ export function FirstDiff(props: ComparisonProps) {
   )
 }
 
+/** The place where a body or a query differs from its shape, as it is and as it should be. */
+export function ShapePlace({ excerpt, finding }: { excerpt: ShapeExcerpt; finding: ReportFinding }) {
+  const { say } = useWording()
+  const { path = '', places } = finding.values
+  const others = typeof places === 'number' ? places - 1 : 0
+  const caption = say(`shape/${excerpt.part}`, { path, line: excerpt.line })
+  return (
+    <ComparedTable
+      caption={others > 0 ? `${caption} ${say('shape/others', { others })}` : caption}
+      actual={say('shape/seen')}
+      correct={say('shape/expected')}
+      lines={excerpt.lines}
+    />
+  )
+}
+
 /** A table of lines as they are and as they should be. */
-export function ComparedTable(props: {
+function ComparedTable(props: {
   caption: string
   actual: string
   correct: string

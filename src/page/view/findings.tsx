@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import type { PageData } from '../../report/page-data.js'
 import type { Occurrence, ReportFinding } from '../../report/report.js'
 import { type DeepLink, linkTo } from '../data/deep-link.js'
-import { findShapeExcerpt, type ShapeExcerpt } from '../data/find-shape-excerpt.js'
+import { findShapeExcerpt } from '../data/find-shape-excerpt.js'
 import { type FindingGroup, groupFindings } from '../data/group-findings.js'
 import { makeVisible } from '../data/make-visible.js'
 import { useWording, type Wording } from '../data/wording.js'
@@ -11,7 +11,7 @@ import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Section, Sign, TitledList, toneOf } from '../parts/elements.js'
 import { bringIntoView } from '../parts/focus.js'
 import { usePrinting } from '../parts/printing.js'
-import { ComparedTable, Comparison } from './comparison.js'
+import { Comparison, ShapePlace } from './comparison.js'
 import { ExchangeDetail } from './exchange-detail.js'
 import { NightList } from './night-list.js'
 
@@ -282,21 +282,5 @@ function Places({ finding }: { finding: ReportFinding }) {
         ))}
       </ul>
     </details>
-  )
-}
-
-/** The place where a body or a query differs from its shape, as it is and as it should be. */
-function ShapePlace({ excerpt, finding }: { excerpt: ShapeExcerpt; finding: ReportFinding }) {
-  const { say } = useWording()
-  const { path = '', places } = finding.values
-  const others = typeof places === 'number' ? places - 1 : 0
-  const caption = say(`shape/${excerpt.part}`, { path, line: excerpt.line })
-  return (
-    <ComparedTable
-      caption={others > 0 ? `${caption} ${say('shape/others', { others })}` : caption}
-      actual={say('shape/seen')}
-      correct={say('shape/expected')}
-      lines={excerpt.lines}
-    />
   )
 }
