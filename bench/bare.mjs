@@ -1,4 +1,4 @@
-// The least that a person would write instead: undici, zod, four waits, no report. `bench/check.ts` measures it beside the tool.
+/** The shortest script that a person would write instead of `homologa check`: undici, zod, four waits, no report. `check.ts` compares both. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { z } from 'zod'
@@ -12,10 +12,10 @@ async function send(method, path, status, body) {
   const headers = { authorization: `Bearer ${token}` }
   if (hash) headers['x-service-homologacao'] = hash
   if (body) headers['content-type'] = 'application/json'
-  const answer = await request(`${base}${path}`, { method, headers, body: body && JSON.stringify(body) })
-  if (answer.statusCode !== status) throw new Error(`${method} ${path}: ${answer.statusCode}`)
-  hash = answer.headers['x-service-homologacao'] ?? hash
-  return status === 204 ? answer.body.dump() : answer.body.json()
+  const response = await request(`${base}${path}`, { method, headers, body: body && JSON.stringify(body) })
+  if (response.statusCode !== status) throw new Error(`${method} ${path}: ${response.statusCode}`)
+  hash = response.headers['x-service-homologacao'] ?? hash
+  return status === 204 ? response.body.dump() : response.body.json()
 }
 
 const { data } = product.parse(await send('GET', '/homologacao/produtos', 200))

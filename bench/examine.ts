@@ -5,60 +5,67 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Agent, type Dispatcher, request } from 'undici'
 import { startExamination } from '../src/examine/examination.js'
-import type { Exchange } from '../src/exchange/exchange.js'
 import type { ClientSettings } from '../src/service/env-file.js'
 import { bling } from '../src/specification/profile.js'
+import { print, quantile } from './parts/figures.js'
 import { numberOf } from './parts/number-of.js'
 
 /**
- * `node bench/run.mjs examine [applications] [processes] [interval]`: so many applications at once (default 50), over a few processes, against one
- * examination; four of five have a fault of their own, a wait that is too short among them. Goal: 50 at once, every verdict right, every gap within
- * the tolerance of the client's own clock. The same clients call a bare server first, which only notes arrivals: that is the error of machine and clients.
+ * `node bench/run.mjs examine [applications] [processes] [interval]`: many applications (default 50) run the five steps at the same time against one
+ * examination. Four of five have a fault, such as a wait that is too short. Goal: 50 at once, every verdict right, and every gap that the
+ * service measures within 5 ms of the client's own measurement.
+ *
+ * The same clients first call a bare server that only notes arrivals. Its gaps show the error of the machine and the clients themselves.
+ *
+ * This file is also the other processes: `service`, `bare` and `clients`. They talk over IPC.
  */
 
 const [role, second, third] = process.argv.slice(2)
 const INTERVAL_MS = numberOf('interval', role === 'clients' ? second : third, bling.spacing.intervalMs)
-/** What a client waits for more: its own timers err, too. */
-const MORE_MS = 15
-/** Applications that are passed before those that count, so that clients are as fast as they get. */
-const WARM = 200
+/** A client waits longer by this, because its own timers are inexact. */
+const CLIENT_MARGIN_MS = 15
+/** Applications that run before the measurement, until the clients are compiled. */
+const WARM_UP = 200
+const TOLERANCE_MS = 5
+/** The examination must not take more memory. */
+const MAX_MB = 400
 const spacing = { ...bling.spacing, reading: 'at-least' as const, intervalMs: INTERVAL_MS }
 const profile = { ...bling, spacing, total: { maxMs: null } }
 const faults = ['none', 'no renewal', 'wrong body', 'no hash', 'too soon'] as const
 type Fault = (typeof faults)[number]
 
-/** A request as the service noted it. */
-interface Noted {
-  readonly atMs: number
-}
-
+/** What the service knows about an application. */
 interface Outcome {
   readonly session: string
   readonly cause: string | null
   readonly findings: readonly string[]
-  readonly noted: readonly Noted[]
+  /** When its requests arrived. */
+  readonly arrivedAtMs: readonly number[]
 }
 
-interface Served {
+/** The message of the service or the bare server when it is done. */
+interface ServerResult {
   readonly outcomes: readonly Outcome[]
-  readonly mostMb: number
-  /** Of the processor. */
-  readonly tookMs: number
+  readonly peakMb: number
+  readonly cpuMs: number
 }
 
-interface Passed {
+/** What the clients know about an application. */
+interface ClientResult {
   readonly session: string
   readonly fault: Fault
   readonly sentAtMs: readonly number[]
 }
 
+/** An application to run. */
 interface Task {
   readonly session: string
   readonly client: ClientSettings
   readonly number: number
 }
 
-const expected: Record<Fault, string | null> = {
+/** The requirement that each fault breaks. */
+const expectedCauses: Record<Fault, string | null> = {
   none: null,
   'no renewal': 'homologation/token-renewed',
   'wrong body': 'homologation/post-data',
@@ -68,14 +75,14 @@ const expected: Record<Fault, string | null> = {
 
 if (role === 'service') await serve(Number(second))
 else if (role === 'bare') serveBare()
-else if (role === 'clients') await passAll()
+else if (role === 'clients') runClients()
 else await measure(numberOf('applications', role, 50), numberOf('processes', second, 2))
 
 async function serve(count: number): Promise<void> {
   const outcomes: Outcome[] = []
-  let most = 0
+  let peakBytes = 0
   const watchMemory = () => {
-    most = Math.max(most, process.memoryUsage().rss)
+    peakBytes = Math.max(peakBytes, process.memoryUsage().rss)
   }
   const examination = await startExamination({
     service: { profile, invalidateAt: 3 },
@@ -86,7 +93,7 @@ async function serve(count: number): Promise<void> {
         session: session ?? '',
         cause: judgement.cause?.requirement ?? null,
         findings: judgement.findings.map(({ code }) => code),
-        noted: exchanges.filter(({ channel }) => channel === 'service').map(notedOf),
+        arrivedAtMs: exchanges.filter(({ channel }) => channel === 'service').map(({ sentAtMs }) => sentAtMs),
       })
     },
   })
@@ -99,111 +106,114 @@ async function serve(count: number): Promise<void> {
   process.send?.({ clients })
   await examination.done
   watchMemory()
-  process.send?.({ outcomes, mostMb: most / 1e6, tookMs: cpuMs() } satisfies Served, () => process.exit())
+  sendResult(outcomes, peakBytes)
 }
 
-/** The least that can note when a request came, and whose it is. */
+function sendResult(outcomes: readonly Outcome[], peakBytes: number): void {
+  const { user, system } = process.cpuUsage()
+  const result: ServerResult = { outcomes, peakMb: peakBytes / 1e6, cpuMs: (user + system) / 1e3 }
+  process.send?.(result, () => process.exit())
+}
+
+/** The simplest server that notes when a request arrives, and from which application. */
 function serveBare(): void {
-  const noted = new Map<string, Noted[]>()
+  const arrivals = new Map<string, number[]>()
   const responses: Readonly<Record<string, readonly [status: number, body: string]>> = {
     GET: [200, '{"data":{"nome":"Copo"}}'],
     POST: [201, '{"data":{"id":1}}'],
   }
   const server = createServer((req, res) => {
-    const one = { atMs: performance.now() }
+    const nowMs = performance.now()
     const session = (req.headers.authorization ?? '').slice('Bearer '.length)
-    const all = noted.get(session)
-    if (all) all.push(one)
-    else noted.set(session, [one])
+    const known = arrivals.get(session)
+    if (known) known.push(nowMs)
+    else arrivals.set(session, [nowMs])
     const [status, body] = responses[req.method ?? ''] ?? [204, '']
     res.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
   })
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
   process.on('message', () => {
-    const outcomes = [...noted].map(([session, all]) => ({ session, cause: null, findings: [], noted: all }))
-    const mostMb = process.memoryUsage().rss / 1e6
-    process.send?.({ outcomes, mostMb, tookMs: cpuMs() } satisfies Served, () => process.exit())
+    const outcomes = [...arrivals].map(([session, arrivedAtMs]) => ({
+      session,
+      cause: null,
+      findings: [],
+      arrivedAtMs,
+    }))
+    sendResult(outcomes, process.memoryUsage().rss)
   })
-}
-
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e3
-}
-
-function notedOf({ sentAtMs }: Exchange): Noted {
-  return { atMs: sentAtMs }
 }
 
 async function measure(count: number, processes: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, number) => number)
   const clients = Array.from({ length: processes }, () => start('clients', String(INTERVAL_MS)))
-  const warming = start('bare')
-  await passOver(clients, tasksAt(await portOf(warming), 'warm', numbers.slice(0, WARM)))
-  warming.kill()
+  const warmUp = start('bare')
+  await runTasks(clients, bareTasks(await portOf(warmUp), 'warm', numbers.slice(0, WARM_UP)))
+  warmUp.kill()
   const bare = start('bare')
-  const passed = await passOver(clients, tasksAt(await portOf(bare), 'bare', numbers))
-  const told = message(bare) as Promise<Served>
-  bare.send('over')
+  const atBare = await runTasks(clients, bareTasks(await portOf(bare), 'bare', numbers))
+  const bareResult = nextMessage(bare) as Promise<ServerResult>
+  bare.send('end')
   print('applications at once, over processes, ms between', `${count}, ${processes}, ${INTERVAL_MS}`)
-  tellGaps('bare server', passed, await told)
+  printGaps('bare server', atBare, await bareResult)
 
   const service = start('service', String(count), String(INTERVAL_MS))
-  const { clients: known } = (await message(service)) as { clients: [string, ClientSettings][] }
-  const over = message(service) as Promise<Served>
-  const own = await passOver(
-    clients,
-    known.map(([session, client], number) => ({ session, client, number })),
-  )
-  for (const one of clients) one.kill()
-  const served = await over
-  tellGaps('examination', own, served)
-  tellVerdicts(own, served)
+  const { clients: known } = (await nextMessage(service)) as { clients: [string, ClientSettings][] }
+  const serviceResult = nextMessage(service) as Promise<ServerResult>
+  const tasks = known.map(([session, client], number) => ({ session, client, number }))
+  const atService = await runTasks(clients, tasks)
+  for (const client of clients) client.kill()
+  printGaps('examination', atService, await serviceResult)
+  printVerdicts(atService, await serviceResult)
 }
 
 async function portOf(bare: ChildProcess): Promise<number> {
-  return ((await message(bare)) as { port: number }).port
+  return ((await nextMessage(bare)) as { port: number }).port
 }
 
-function tasksAt(port: number, name: string, numbers: readonly number[]): Task[] {
+/** Tasks for the bare server, which takes the access token as the session. */
+function bareTasks(port: number, name: string, numbers: readonly number[]): Task[] {
   const baseUrl = `http://127.0.0.1:${port}`
   return numbers.map((number) => {
     const session = `${name}${number}`
-    const nobody = { clientId: '', clientSecret: '', refreshToken: '' }
-    return { session, number, client: { ...nobody, baseUrl, tokenUrl: baseUrl, accessToken: session } }
+    const unused = { clientId: '', clientSecret: '', refreshToken: '' }
+    return { session, number, client: { ...unused, baseUrl, tokenUrl: baseUrl, accessToken: session } }
   })
 }
 
-async function passOver(clients: readonly ChildProcess[], tasks: readonly Task[]): Promise<Passed[]> {
-  const passed = clients.map(async (one, i) => {
-    one.send(tasks.filter(({ number }) => number % clients.length === i))
-    return (await message(one)) as Passed[]
+/** Gives the tasks to the client processes and waits for their results. */
+async function runTasks(clients: readonly ChildProcess[], tasks: readonly Task[]): Promise<ClientResult[]> {
+  const results = clients.map(async (client, i) => {
+    client.send(tasks.filter(({ number }) => number % clients.length === i))
+    return (await nextMessage(client)) as ClientResult[]
   })
-  return (await Promise.all(passed)).flat()
+  return (await Promise.all(results)).flat()
 }
 
-function tellGaps(who: string, passed: readonly Passed[], { outcomes, mostMb, tookMs }: Served): void {
-  const byId = new Map(outcomes.map((outcome) => [outcome.session, outcome]))
-  const errors = passed.flatMap(({ session, sentAtMs }) =>
-    gapErrors(sentAtMs, byId.get(session)?.noted ?? []),
+function printGaps(
+  server: string,
+  results: readonly ClientResult[],
+  { outcomes, peakMb, cpuMs }: ServerResult,
+) {
+  const bySession = new Map(outcomes.map((outcome) => [outcome.session, outcome]))
+  const errors = results.flatMap(({ session, sentAtMs }) =>
+    gapErrors(sentAtMs, bySession.get(session)?.arrivedAtMs ?? []),
   )
-  const sorted = errors.sort((a, b) => a - b)
-  const at = (share: number) => `${(sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(2)} ms`
-  print(`${who}: gap against the client's, median, 99 %, most`, `${at(0.5)}, ${at(0.99)}, ${at(1)}`)
-  print(
-    `${who}: gaps beyond the tolerance of 5 ms`,
-    `${errors.filter((ms) => ms > 5).length} of ${errors.length}`,
-  )
-  print(`${who}: most memory, processor time`, `${Math.round(mostMb)} MB, ${Math.round(tookMs)} ms`)
+  const at = (share: number) => `${quantile(errors, share).toFixed(2)} ms`
+  const beyond = errors.filter((errorMs) => errorMs > TOLERANCE_MS).length
+  print(`${server}: error of a gap, median, 99 %, largest`, `${at(0.5)}, ${at(0.99)}, ${at(1)}`)
+  print(`${server}: errors beyond the tolerance of 5 ms`, `${beyond} of ${errors.length}`)
+  print(`${server}: peak memory, processor time`, `${Math.round(peakMb)} MB, ${Math.round(cpuMs)} ms`)
 }
 
-function tellVerdicts(passed: readonly Passed[], { outcomes, mostMb }: Served): void {
-  const byId = new Map(outcomes.map((outcome) => [outcome.session, outcome]))
-  const right = passed.filter(({ session, fault }) => byId.get(session)?.cause === expected[fault])
-  for (const { session, fault } of passed.filter((one) => !right.includes(one)).slice(0, 3))
-    console.log('wrong:', fault, JSON.stringify(byId.get(session)))
-  print('right verdicts with the right cause', `${right.length} of ${passed.length}`)
-  process.exitCode = right.length === passed.length && mostMb < 400 ? 0 : 1
+function printVerdicts(results: readonly ClientResult[], { outcomes, peakMb }: ServerResult): void {
+  const bySession = new Map(outcomes.map((outcome) => [outcome.session, outcome]))
+  const wrong = results.filter(
+    ({ session, fault }) => bySession.get(session)?.cause !== expectedCauses[fault],
+  )
+  for (const { session, fault } of wrong.slice(0, 3))
+    console.log('wrong:', fault, JSON.stringify(bySession.get(session)))
+  print('right verdicts with the right cause', `${results.length - wrong.length} of ${results.length}`)
+  process.exitCode = wrong.length === 0 && peakMb < MAX_MB ? 0 : 1
 }
 
 function start(...args: string[]): ChildProcess {
@@ -212,21 +222,21 @@ function start(...args: string[]): ChildProcess {
   })
 }
 
-function message(child: ChildProcess): Promise<unknown> {
+function nextMessage(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => child.once('message', resolve))
 }
 
-/** Milliseconds by which the gaps that the service measured differ from those between the client's own requests. */
-function gapErrors(sentAtMs: readonly number[], noted: readonly Noted[]) {
-  return noted.slice(1).flatMap((to, i) => {
-    const from = noted[i] as Noted
-    const own = (sentAtMs[i + 1] ?? Number.NaN) - (sentAtMs[i] ?? Number.NaN)
-    if (Number.isNaN(own)) return []
-    return [Math.abs(to.atMs - from.atMs - own)]
-  })
+/** The differences, in milliseconds, between the gaps that the service measured and those that the client measured. */
+function gapErrors(sentAtMs: readonly number[], arrivedAtMs: readonly number[]): number[] {
+  const gapAfter = (times: readonly number[], i: number) =>
+    (times[i + 1] ?? Number.NaN) - (times[i] ?? Number.NaN)
+  return arrivedAtMs
+    .map((_, i) => Math.abs(gapAfter(arrivedAtMs, i) - gapAfter(sentAtMs, i)))
+    .filter((errorMs) => !Number.isNaN(errorMs))
 }
 
-async function passAll(): Promise<void> {
+/** A process of clients: runs the tasks of each message at the same time, and sends back when its requests left. */
+function runClients(): void {
   const sentAtMs = new Map<string, number[]>()
   subscribe('undici:client:sendHeaders', (sent) => {
     const [, number = ''] = /application-(\d+)/.exec((sent as { headers: string }).headers) ?? []
@@ -234,28 +244,29 @@ async function passAll(): Promise<void> {
   })
   process.on('message', async (tasks: Task[]) => {
     const dispatcher = new Agent({ pipelining: 1, connect: { timeout: 30_000 } })
-    const passed = await Promise.all(
+    const results = await Promise.all(
       tasks.map(async (task) => {
         const fault = faults[task.number % faults.length] as Fault
         const times: number[] = []
         sentAtMs.set(String(task.number), times)
-        await passThrough(task, fault, dispatcher)
+        await runSteps(task, fault, dispatcher)
         return { session: task.session, fault, sentAtMs: times }
       }),
     )
     await dispatcher.close()
-    process.send?.(passed)
+    process.send?.(results)
   })
 }
 
-async function passThrough({ client, number }: Task, fault: Fault, dispatcher: Dispatcher): Promise<void> {
-  const pauseMs = (fault === 'too soon' ? INTERVAL_MS * 0.6 : INTERVAL_MS) + MORE_MS
+/** Runs the five steps like an application with this fault. */
+async function runSteps({ client, number }: Task, fault: Fault, dispatcher: Dispatcher): Promise<void> {
+  const pauseMs = (fault === 'too soon' ? INTERVAL_MS * 0.6 : INTERVAL_MS) + CLIENT_MARGIN_MS
   let token = client.accessToken
   let hash: string | null = null
   let isFirst = true
 
   const send = async (method: Dispatcher.HttpMethod, path: string, body?: unknown): Promise<unknown> => {
-    for (let repeat = 0; ; repeat++) {
+    for (let attempt = 1; ; attempt++) {
       if (!isFirst) await pause(pauseMs)
       isFirst = false
       const response = await request(client.baseUrl + path, {
@@ -272,7 +283,7 @@ async function passThrough({ client, number }: Task, fault: Fault, dispatcher: D
       const text = await response.body.text()
       hash = (response.headers['x-bling-homologacao'] as string | undefined) ?? hash
       if (response.statusCode !== 401) return text === '' ? null : JSON.parse(text)
-      if (fault === 'no renewal' || repeat > 0) throw new Error('refused')
+      if (fault === 'no renewal' || attempt > 1) throw new Error('refused')
       token = await renew(client, dispatcher)
     }
   }
@@ -288,6 +299,7 @@ async function passThrough({ client, number }: Task, fault: Fault, dispatcher: D
     await send('PATCH', `${own}/situacoes`, { situacao: 'I' })
     await send('DELETE', own)
   }
+  // The applications do not all begin at the same moment.
   await pause((number * 7) % (INTERVAL_MS * 0.9))
   await run().catch((error: Error) => {
     if (error.message !== 'refused') throw error
@@ -310,8 +322,4 @@ async function renew(
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-function print(what: string, value: string | number): void {
-  console.log(`${what.padEnd(58)} ${value}`)
 }

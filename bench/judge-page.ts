@@ -7,9 +7,9 @@ import { chromium } from 'playwright-core'
 import { numberOf } from './parts/number-of.js'
 
 /**
- * `node bench/run.mjs judge-page [megabytes] [rounds]`: how long `dist/judge.html` takes for a HAR of another tool, from the file's choice to
- * the verdict, in the packed Chromium: by the clock, and in time of the processor, of all of the browser's processes (Linux alone tells). Best of
- * the rounds. Goal: 100 MB in at most 6 s.
+ * `node bench/run.mjs judge-page [megabytes] [rounds]`: measures how long `dist/judge.html` takes to judge a HAR of another tool, from the choice
+ * of the file to the verdict, in Chromium. Prints the best round: the time by the clock, and the processor time of all processes of the
+ * browser (on Linux only). Goal: 100 MB in at most 6 s.
  */
 
 const megabytes = numberOf('megabytes', process.argv[2], 25)
@@ -18,7 +18,8 @@ const dir = mkdtempSync(join(tmpdir(), 'homologa-judge-page-'))
 const file = join(dir, 'session.har')
 const BODY_CHARS = 1500
 
-function entry(i: number): string {
+/** The HAR entry of one read. */
+function harEntry(i: number): string {
   const id = 16_000_000_000 + (i % 5_000)
   const text = JSON.stringify({
     data: { id, nome: 'Copo', preco: 32.56, codigo: 'COD', descricao: 'x'.repeat(BODY_CHARS) },
@@ -45,16 +46,20 @@ function entry(i: number): string {
   })
 }
 
+/** Writes a HAR of the wanted size and returns the number of its entries. */
 function writeHar(): number {
   const entries: string[] = []
   for (let bytes = 0; bytes < megabytes * 1e6; bytes += (entries.at(-1)?.length ?? 0) + 1)
-    entries.push(entry(entries.length))
+    entries.push(harEntry(entries.length))
   writeFileSync(file, `{"log":{"version":"1.2","entries":[${entries.join(',')}]}}`)
   return entries.length
 }
 
-/** Seconds of the processor that everything below this process has used. */
-function usedBelow(): number {
+/** A clock tick of the Linux kernel. */
+const TICKS_PER_SECOND = 100
+
+/** The processor time, in seconds, of all processes that this one has started, and that these have started. Reads `/proc/PID/stat`. */
+function descendantsCpuSeconds(): number {
   const stats = readdirSync('/proc').flatMap((pid) => {
     try {
       return /^\d+$/.test(pid) ? [readFileSync(`/proc/${pid}/stat`, 'utf8')] : []
@@ -62,21 +67,24 @@ function usedBelow(): number {
       return []
     }
   })
-  const all = stats.map((stat) => {
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const processes = stats.map((stat) => {
+    // `1234 (chrome) S 1230 …`: pid, name, state, parent; the ticks in user and in system mode are ten fields further
+    const [, parent, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const [userTicks, systemTicks] = fields.slice(9, 11).map(Number)
     return {
       pid: Number.parseInt(stat, 10),
-      parent: Number(fields[1]),
-      ticks: Number(fields[11]) + Number(fields[12]),
+      parent: Number(parent),
+      ticks: (userTicks ?? 0) + (systemTicks ?? 0),
     }
   })
-  const below = new Set([process.pid])
-  for (let size = 0; size !== below.size; ) {
-    size = below.size
-    for (const { pid, parent } of all) if (below.has(parent)) below.add(pid)
+  const family = new Set([process.pid])
+  for (let size = 0; size !== family.size; ) {
+    size = family.size
+    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid)
   }
-  below.delete(process.pid)
-  return all.filter(({ pid }) => below.has(pid)).reduce((sum, { ticks }) => sum + ticks / 100, 0)
+  family.delete(process.pid)
+  const ticks = processes.filter(({ pid }) => family.has(pid)).map((entry) => entry.ticks)
+  return ticks.reduce((sum, count) => sum + count, 0) / TICKS_PER_SECOND
 }
 
 const count = writeHar()
@@ -88,12 +96,12 @@ try {
   const page = await browser.newPage()
   await page.goto(pathToFileURL(resolve('dist/judge.html')).href)
   await page.waitForSelector('h1')
-  const times: number[] = []
-  const used: number[] = []
+  const timesMs: number[] = []
+  const cpuSeconds: number[] = []
   let outcome = ''
   for (let round = 0; round < rounds; round++) {
     await page.evaluate(`
-      window.heard = new Promise((resolve) => {
+      window.judged = new Promise((resolve) => {
         const began = performance.now()
         addEventListener('homologa:judge', function hear({ detail }) {
           if (detail.kind === 'progress') return
@@ -103,17 +111,17 @@ try {
         })
       })
       undefined`)
-    const before = usedBelow()
+    const cpuBefore = descendantsCpuSeconds()
     await page.setInputFiles('#recording', file)
-    const [ms, what] = (await page.evaluate('window.heard')) as [number, string]
-    times.push(ms)
-    used.push(usedBelow() - before)
-    outcome = what
+    const [timeMs, result] = (await page.evaluate('window.judged')) as [number, string]
+    timesMs.push(timeMs)
+    cpuSeconds.push(descendantsCpuSeconds() - cpuBefore)
+    outcome = result
   }
-  const best = Math.min(...times) / 1000
+  const bestSeconds = Math.min(...timesMs) / 1000
   const size = statSync(file).size / 1e6
   console.log(
-    `${Math.round(size)} MB, ${count} entries: ${best.toFixed(2)} s by the clock, ${Math.min(...used).toFixed(2)} s of the processor (${outcome})`,
+    `${Math.round(size)} MB, ${count} entries: ${bestSeconds.toFixed(2)} s by the clock, ${Math.min(...cpuSeconds).toFixed(2)} s of the processor (${outcome})`,
   )
 } finally {
   await browser.close()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,19 +8,22 @@ import type { Exchange } from '../src/exchange/exchange.js'
 import { openJournal, type RunHeader } from '../src/exchange/journal.js'
 import { writeHar } from '../src/exchange/write-har.js'
 import { bling } from '../src/specification/profile.js'
+import { median, print } from './parts/figures.js'
 import { numberOf } from './parts/number-of.js'
 
 /**
- * `node bench/run.mjs judge [exchanges] [rounds] [name]`: how fast a journal, one of lists of 100 records, and a HAR are graded, and in how much memory, beside bare
- * `JSON.parse` of the same file in the same run, each file in a process of its own. Medians, of the processor's time, that of collectors and compilers beside
- * the main thread included, and of the clock. Goals: 100,000 exchanges of a journal in 3 seconds, a HAR of 50 MB in 3 seconds, both in at most 300 MB.
+ * `node bench/run.mjs judge [exchanges] [rounds] [name]`: measures how fast recordings are judged, and in how much memory, and compares that with
+ * `JSON.parse` of the same file. The recordings are a journal of single reads, a journal of lists with 100 records, and two HARs. Prints
+ * medians, both of the processor's time (of all threads) and of the clock.
+ *
+ * Goals: 100,000 exchanges of a journal in 3 seconds, a HAR of 50 MB in 3 seconds, each in at most 300 MB.
  */
 
 const count = numberOf('exchanges', process.argv[2], 100_000)
-/** One such list is as large as so many single reads. */
-const READS_A_LIST = 25
+/** A list is as large as this many single reads. */
+const READS_PER_LIST = 25
 const rounds = numberOf('rounds', process.argv[3], 5)
-const wanted = process.argv[4] ?? ''
+const namePart = process.argv[4] ?? ''
 const baseUrl = 'https://api.example.invalid/Api/v3'
 const header: RunHeader = {
   id: 'bench',
@@ -36,75 +39,76 @@ const header: RunHeader = {
   source: 'proxy',
 }
 
-/** The files, by what they are called, with what reads them bare. */
-const kinds = [
+/** The recordings: name, file, and the function that only parses it. */
+const recordings = [
   ['journal', 'journal.ndjson', parseLines],
   ['lists', 'lists.ndjson', parseLines],
   ['HAR of ours', 'run.har', parseWhole],
   ['HAR of others', 'foreign.har', parseWhole],
 ] as const
 
-let mostMb = 0
-const [written, bare] = [process.argv[5], kinds.find(([name]) => name === wanted)]
-if (written !== undefined && bare !== undefined) await compare(wanted, join(written, bare[1]), bare[2])
-else await compareAll()
+/** The folder of the recordings, if this is the process that judges one of them. */
+const folder = process.argv[5]
+const recording = recordings.find(([name]) => name === namePart)
+let peakMb = 0
+if (folder !== undefined && recording !== undefined) {
+  const [name, file, parse] = recording
+  await compare(name, join(folder, file), parse)
+} else await compareAll()
 
-/** Whoever wrote the files holds memory that judging them does not need. */
+/** Writes the recordings, and judges each in a process of its own, which has no other memory in use. */
 async function compareAll(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'homologa-judge-'))
   await writeFiles(dir)
-  for (const [name] of kinds) {
-    if (!name.includes(wanted)) continue
+  for (const [name] of recordings) {
+    if (!name.includes(namePart)) continue
     const args = [process.argv[1] ?? '', String(count), String(rounds), name, dir]
     spawnSync(process.execPath, ['--expose-gc', ...args], { stdio: 'inherit' })
   }
   rmSync(dir, { recursive: true })
 }
 
-async function compare(name: string, path: string, bare: (path: string) => unknown): Promise<void> {
+async function compare(name: string, path: string, parse: (path: string) => unknown): Promise<void> {
   const timer = setInterval(() => {
-    mostMb = Math.max(mostMb, process.memoryUsage().rss / 1e6)
+    peakMb = Math.max(peakMb, process.memoryUsage().rss / 1e6)
   }, 20)
   const megabytes = statSync(path).size / 1e6
-  const held = name === 'lists' ? Math.ceil(count / READS_A_LIST) : count
-  const judged: Took[] = []
-  const parsed: Took[] = []
+  const exchangeCount = name === 'lists' ? Math.ceil(count / READS_PER_LIST) : count
+  const judged: Times[] = []
+  const parsed: Times[] = []
   let verdict = ''
+  // By turns, because the speed of a machine changes.
   for (let round = 0; round < rounds; round++) {
-    judged.push(
-      await timed(async () => {
-        const { report } = await judge(path)
-        verdict = [report.verdict, ...new Set(report.findings.map(({ requirement }) => requirement))].join(
-          ' ',
-        )
-      }),
-    )
-    // in turns, for a machine is not as fast all the time; what parsing the whole of a file holds is not the judge's
+    const judging = async () => {
+      const { report } = await judge(path)
+      const requirements = new Set(report.findings.map(({ requirement }) => requirement))
+      verdict = [report.verdict, ...requirements].join(' ')
+    }
+    judged.push(await measure(judging))
+    // Only the memory of judging counts. It is known after the first round.
     clearInterval(timer)
-    parsed.push(await timed(async () => bare(path)))
+    parsed.push(await measure(async () => parse(path)))
   }
-  print(`${name}, ${Math.round(megabytes)} MB, ${held} exchanges`, verdict)
-  print('  most memory', `${Math.round(mostMb)} MB`)
-  for (const by of ['processor', 'clock'] as const) {
-    const [own, theirs] = [judged, parsed].map((all) => median(all.map((took) => took[by]))) as [
-      number,
-      number,
-    ]
+  print(`${name}, ${Math.round(megabytes)} MB, ${exchangeCount} exchanges`, verdict)
+  print('  peak memory', `${Math.round(peakMb)} MB`)
+  for (const key of ['processor', 'clock'] as const) {
+    const judgeSeconds = median(judged.map((times) => times[key]))
+    const parseSeconds = median(parsed.map((times) => times[key]))
     const speed = (seconds: number) =>
-      `${Math.round(held / seconds)} a second, ${Math.round(megabytes / seconds)} MB/s`
-    print(`  judged, by the ${by}`, speed(own))
-    print('  bare JSON.parse', speed(theirs))
-    print('  time beside it', `× ${(own / theirs).toFixed(2)}`)
+      `${Math.round(exchangeCount / seconds)} a second, ${Math.round(megabytes / seconds)} MB/s`
+    print(`  judged, by the ${key}`, speed(judgeSeconds))
+    print('  JSON.parse alone', speed(parseSeconds))
+    print('  ratio', `× ${(judgeSeconds / parseSeconds).toFixed(2)}`)
   }
 }
 
 /** In seconds. */
-interface Took {
+interface Times {
   readonly processor: number
   readonly clock: number
 }
 
-async function timed(work: () => Promise<unknown>): Promise<Took> {
+async function measure(work: () => Promise<unknown>): Promise<Times> {
   global.gc?.()
   const began = process.cpuUsage()
   const beganMs = performance.now()
@@ -112,10 +116,6 @@ async function timed(work: () => Promise<unknown>): Promise<Took> {
   const clock = (performance.now() - beganMs) / 1e3
   const { user, system } = process.cpuUsage(began)
   return { processor: (user + system) / 1e6, clock }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 async function parseLines(path: string): Promise<number> {
@@ -133,25 +133,23 @@ function parseWhole(path: string): unknown {
 
 async function writeFiles(dir: string): Promise<void> {
   const journal = openJournal(join(dir, 'journal.ndjson'), header)
-  for (let i = 0; i < count; i++) journal.append(exchange(i))
+  for (let i = 0; i < count; i++) journal.append(singleRead(i))
   await journal.close()
   const lists = openJournal(join(dir, 'lists.ndjson'), header)
-  for (let i = 0; i < count / READS_A_LIST; i++) lists.append(listed(i))
+  for (let i = 0; i < count / READS_PER_LIST; i++) lists.append(listRead(i))
   await lists.close()
   const har = join(dir, 'run.har')
-  await writeHar(har, exchanges(), header)
-  const { writeFile } = await import('node:fs/promises')
-  await writeFile(
-    join(dir, 'foreign.har'),
-    readFileSync(har, 'utf8').replace(/,"_homologa":\{"id":"e.*\}(?=\}(?:,?\n|$))/gm, ''),
-  )
+  await writeHar(har, singleReads(), header)
+  // A HAR of another tool has no fields of ours.
+  const foreign = readFileSync(har, 'utf8').replace(/,"_homologa":\{"id":"e.*\}(?=\}(?:,?\n|$))/gm, '')
+  writeFileSync(join(dir, 'foreign.har'), foreign)
 }
 
-function* exchanges(): Generator<Exchange> {
-  for (let i = 0; i < count; i++) yield exchange(i)
+function* singleReads(): Generator<Exchange> {
+  for (let i = 0; i < count; i++) yield singleRead(i)
 }
 
-function exchange(i: number): Exchange {
+function singleRead(i: number): Exchange {
   const id = 16_000_000_000 + (i % 5_000)
   const data = {
     id,
@@ -161,11 +159,11 @@ function exchange(i: number): Exchange {
     categoria: { id: 9 },
     pagamentos: [],
   }
-  return read(i, `borderos/${id}`, data)
+  return createExchange(i, `borderos/${id}`, data)
 }
 
-/** Fifty pages of contacts, again and again. */
-function listed(i: number): Exchange {
+/** One of fifty pages of contacts. */
+function listRead(i: number): Exchange {
   const page = i % 50
   const records = Array.from({ length: 100 }, (_, k) => ({
     id: 16_000_000_000 + page * 100 + k,
@@ -176,10 +174,10 @@ function listed(i: number): Exchange {
     telefone: '',
     celular: '',
   }))
-  return read(i, `contatos?pagina=${page + 1}&limite=100`, records)
+  return createExchange(i, `contatos?pagina=${page + 1}&limite=100`, records)
 }
 
-function read(i: number, path: string, data: unknown): Exchange {
+function createExchange(i: number, path: string, data: unknown): Exchange {
   const text = JSON.stringify({ data })
   return {
     id: `e${i + 1}`,
@@ -208,8 +206,4 @@ function read(i: number, path: string, data: unknown): Exchange {
     sentAtMs: i * 400 + 0.25,
     respondedAtMs: i * 400 + 5.5,
   }
-}
-
-function print(what: string, value: string | number): void {
-  console.log(`${what.padEnd(44)} ${value}`)
 }

@@ -7,40 +7,42 @@ import { createMasker, KEPT_BODY_BYTES, record } from '../src/exchange/masking.j
 import { numberOf } from './parts/number-of.js'
 
 /**
- * `node bench/run.mjs masking [bytes] [name] [max-body]`: what recording one response costs, whatever its body holds; each with a hundred known
- * secrets, in a process of its own, which reads the body from a file: to make one may take more memory than to mask it. Time of the
- * processor, so that neighbours count less; the most memory of the process, the body itself included. Goal: 8 MB within 1 s and 200 MB. Machines differ: beside each stands what the same process takes to
- * parse a list of products of that size and to look at each character of the body once, and how often that goes into it.
+ * `node bench/run.mjs masking [bytes] [name] [max-body]`: measures what it costs to mask a response with a hostile body, such as one that
+ * consists of brackets, with a hundred known secrets. Prints processor time and peak memory. Goal: 8 MB in 1 s and 200 MB.
+ *
+ * Because machines differ, each time is compared with that of simple work ("bare"): parsing a list of products of the same size, and looking at
+ * every character of the body once. Each body is masked in its own process, which reads it from a file, because making it takes memory, too.
  */
 
-const [size, wanted = '', kept, only] = process.argv.slice(2)
+/** The last argument is the file with the body, if this is the process that masks it. */
+const [size, namePart = '', maxBody, bodyFile] = process.argv.slice(2)
 const bytes = numberOf('bytes', size, 8_000_000)
-const maxBodyBytes = numberOf('max-body', kept, KEPT_BODY_BYTES)
+const maxBodyBytes = numberOf('max-body', maxBody, KEPT_BODY_BYTES)
 
-if (only === undefined) measureAll()
-else process.stdout.write(JSON.stringify(measure(only)))
+if (bodyFile === undefined) measureAll()
+else process.stdout.write(JSON.stringify(measure(bodyFile)))
 
 function measureAll(): void {
   let worst = { name: '', ms: 0, bareMs: 0, mb: 0, kept: 0 }
-  let mostMb = 0
+  let peakMb = 0
   const dir = mkdtempSync(join(tmpdir(), 'homologa-masking-'))
   const path = join(dir, 'body')
   for (const [name, make] of Object.entries(hostileBodies)) {
-    if (!name.includes(wanted)) continue
+    if (!name.includes(namePart)) continue
     writeFileSync(path, make(bytes))
     const args = [process.argv[1] ?? '', String(bytes), '', String(maxBodyBytes), path]
     const cost = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Cost
     console.log(
-      `${name.padEnd(44)} ${String(cost.ms).padStart(5)} ms ${String(cost.mb).padStart(4)} MB ${cost.kept} kept, bare ${cost.bareMs} ms (${timesOf(cost)} ×)`,
+      `${name.padEnd(44)} ${String(cost.ms).padStart(5)} ms ${String(cost.mb).padStart(4)} MB ${cost.kept} kept, bare ${cost.bareMs} ms (${ratioOf(cost)} ×)`,
     )
     if (cost.ms > worst.ms) worst = { name, ...cost }
-    mostMb = Math.max(mostMb, cost.mb)
+    peakMb = Math.max(peakMb, cost.mb)
   }
   rmSync(dir, { recursive: true })
-  console.log(`worst: ${worst.name}, ${worst.ms} ms, ${timesOf(worst)} × bare; most memory ${mostMb} MB`)
+  console.log(`worst: ${worst.name}, ${worst.ms} ms, ${ratioOf(worst)} × bare; peak memory ${peakMb} MB`)
 }
 
-function timesOf({ ms, bareMs }: Cost): string {
+function ratioOf({ ms, bareMs }: Cost): string {
   return (ms / bareMs).toFixed(1)
 }
 
@@ -48,6 +50,7 @@ interface Cost {
   readonly ms: number
   readonly bareMs: number
   readonly mb: number
+  /** Characters of the body that were recorded. */
   readonly kept: number
 }
 
@@ -64,7 +67,7 @@ function measure(path: string): Cost {
   const products = hostileBodies['a list of products']?.(bytes) ?? ''
   const bareMs = cpuMs(() => {
     JSON.parse(products)
-    look(text)
+    addCharacters(text)
   })
   return { ms, bareMs, mb, kept }
 }
@@ -76,12 +79,13 @@ function cpuMs(work: () => void): number {
   return Math.max(1, Math.round((user + system) / 1000))
 }
 
-function look(text: string): number {
+function addCharacters(text: string): number {
   let sum = 0
   for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, 31) + text.charCodeAt(i)) | 0
   return sum
 }
 
+/** Records a response with this body, and returns how many characters were kept. */
 function mask(bytes: Uint8Array, masker: ReturnType<typeof createMasker>): number {
   const { response } = record(
     {

@@ -1,4 +1,3 @@
-import type { Exchange } from '../src/exchange/exchange.js'
 import { createMasker, record } from '../src/exchange/masking.js'
 import type { RawExchange } from '../src/exchange/raw.js'
 import { ContractJudge } from '../src/judging/contract-judge.js'
@@ -14,13 +13,15 @@ import { bling } from '../src/specification/profile.js'
 import { type Route, routeName } from '../src/specification/route.js'
 import { loadShapes } from '../src/specification/shapes.js'
 import { loadCatalogue } from '../src/words/catalogue.js'
+import { print } from './parts/figures.js'
 import { numberOf } from './parts/number-of.js'
 
 /**
- * `node bench/run.mjs night [exchanges]`: a night of reads, every route in turn, of an account whose tokens rotate, in virtual
- * time and without sockets: masked, judged, reported. Goals: the most memory of the whole night is that of its first tenth, within 20 %, and
- * what is held does not grow;
- * the reports of two shards, merged, say what the report of one run says.
+ * `node bench/run.mjs night [exchanges]`: a long contract run (a million reads) in virtual time and without sockets. All routes are read in turn,
+ * and the account's tokens rotate. The exchanges are masked, judged and reported.
+ *
+ * Goals: the peak memory of the whole night is that of its first tenth, within 20 %, and the memory in use does not grow. The reports of
+ * two shards, merged, say the same as the report of one run.
  */
 
 const count = numberOf('exchanges', process.argv[2], 1_000_000)
@@ -28,11 +29,14 @@ const baseUrl = 'https://api.example.invalid/Api/v3'
 const START_MS = Date.UTC(2026, 0, 1)
 /** Three requests a second, as the service allows. */
 const PACE_MS = 334
-/** Exchanges after which an account's token is renewed: an hour's. */
-const LIFE = 10_000
+/** The token is renewed after this many exchanges, about an hour. */
+const EXCHANGES_PER_TOKEN = 10_000
+/** The response of one route in 17 has no content type, so that there are findings. */
+const BROKEN_ROUTE_EVERY = 17
 
 interface Account {
   readonly service: Service
+  /** For each list, the id of its first record. */
   readonly ids: Map<string, string>
   accessToken: string
   refreshToken: string
@@ -40,50 +44,47 @@ interface Account {
 
 const shapes = await loadShapes()
 const catalogue = await loadCatalogue('en')
-const lists = allRoutes('specification').filter(({ method }) => method === 'GET')
-/** Whole resources go to one machine, as `--shard` gives them out. */
-const families = [...new Set(lists.map(familyOf))].map((name) =>
-  lists.filter((one) => familyOf(one) === name),
+const reads = allRoutes('specification').filter(({ method }) => method === 'GET')
+/** The reads of each resource. With `--shard`, a machine gets whole resources. */
+const families = [...new Set(reads.map(familyOf))].map((name) =>
+  reads.filter((route) => familyOf(route) === name),
 )
-let mostMb = 0
-/** What is held after everything dead was collected, and the most that the process took so far. */
-function memory(): string {
+let peakMb = 0
+const watchMemory = () => {
+  peakMb = Math.max(peakMb, process.memoryUsage().rss / 1e6)
+}
+/** The memory in use after garbage collection, and the peak so far. */
+function memoryText(): string {
   global.gc?.()
   const { heapUsed, external } = process.memoryUsage()
-  return `${((heapUsed + external) / 1e6).toFixed(1)} MB held, most ${Math.round(mostMb)} MB`
-}
-const note = () => {
-  mostMb = Math.max(mostMb, process.memoryUsage().rss / 1e6)
+  return `${((heapUsed + external) / 1e6).toFixed(1)} MB in use, peak ${Math.round(peakMb)} MB`
 }
 
-const began = process.cpuUsage()
-const whole = await night(lists, count, (done) => {
-  if (done % Math.ceil(count / 10) === 0) tell(`memory after ${done}`, memory())
+const cpuBefore = process.cpuUsage()
+const wholeNight = await runNight(reads, count, (done) => {
+  if (done % Math.ceil(count / 10) === 0) print(`memory after ${done}`, memoryText())
 })
-tell('most memory, whole night', `${Math.round(mostMb)} MB`)
-const { user, system } = process.cpuUsage(began)
-tell('processor time an exchange', `${((user + system) / count).toFixed(0)} µs`)
-tell('exchanges, verdict, findings', `${count}, ${whole.verdict}, ${whole.findings.length}`)
+print('peak memory, whole night', `${Math.round(peakMb)} MB`)
+const { user, system } = process.cpuUsage(cpuBefore)
+print('processor time an exchange', `${((user + system) / count).toFixed(0)} µs`)
+print('exchanges, verdict, findings', `${count}, ${wholeNight.verdict}, ${wholeNight.findings.length}`)
 
-const few = Math.min(count, 100_000)
-const one = await night(lists, few)
-const parts: Report[] = []
+const shortCount = Math.min(count, 100_000)
+const oneRun = summarize(await runNight(reads, shortCount))
+const shards: Report[] = []
 for (const part of [1, 2]) {
   const share = shareOf(families, ({ length }) => length, { part, parts: 2 }).flat()
-  parts.push(await night(share, Math.round((few * share.length) / lists.length)))
+  shards.push(await runNight(share, Math.round((shortCount * share.length) / reads.length)))
 }
-const [merged, alone] = [mergeReports(parts), one].map(said)
-const isSame = JSON.stringify(merged) === JSON.stringify(alone)
-tell(`two shards merged say what one run of ${few} says`, isSame ? 'yes' : 'NO')
+const merged = summarize(mergeReports(shards))
+const isSame = JSON.stringify(merged) === JSON.stringify(oneRun)
+print(`two shards merged say the same as one run of ${shortCount}`, isSame ? 'yes' : 'NO')
 if (!isSame) process.exitCode = 1
-for (const [which, a = [], b = []] of [
-  ['merged alone', merged, alone],
-  ['one run alone', alone, merged],
-] as const)
-  for (const line of a.filter((each) => !b.includes(each))) console.log(`  only ${which}: ${line}`)
+for (const line of merged) if (!oneRun.includes(line)) console.log(`  only merged: ${line}`)
+for (const line of oneRun) if (!merged.includes(line)) console.log(`  only one run: ${line}`)
 
-/** What a report says, whatever its exchanges are called. */
-function said(report: Report): string[] {
+/** The content of a report as lines, without the ids of exchanges. */
+function summarize(report: Report): string[] {
   const { verdict, steps, findings, coverage } = report
   const { tested } = coverage.requirements
   return [
@@ -95,20 +96,25 @@ function said(report: Report): string[] {
   ].sort()
 }
 
-async function night(routes: readonly Route[], many: number, hear?: (done: number) => void): Promise<Report> {
-  const account = await open('account')
+async function runNight(
+  routes: readonly Route[],
+  exchangeCount: number,
+  onProgress?: (done: number) => void,
+): Promise<Report> {
+  const account = await openAccount('account')
   const masker = createMasker()
-  const judge = judgeOf(routes)
-  for (let i = 0; i < many; i++) {
+  const judge = createJudge(routes)
+  for (let i = 0; i < exchangeCount; i++) {
     const nowMs = i * PACE_MS
-    if (i % LIFE === LIFE - 1) see(renewal(account, i, nowMs), judge, masker)
-    see(read(account, routes[i % routes.length] as Route, i, nowMs), judge, masker)
+    const isTokenOld = i % EXCHANGES_PER_TOKEN === EXCHANGES_PER_TOKEN - 1
+    if (isTokenOld) judge.see(record(renew(account, i, nowMs), masker))
+    judge.see(record(read(account, routes[i % routes.length] as Route, i, nowMs), masker))
     if (i % 1_000 === 0) {
-      note()
-      // signals and timers of a real night have their turn
+      watchMemory()
+      // A real night gives the event loop time, too.
       await new Promise((resolve) => setImmediate(resolve))
     }
-    hear?.(i + 1)
+    onProgress?.(i + 1)
   }
   const judgement = judge.judgement({ ended: true, further: [], furtherTested: [] })
   const meta = {
@@ -121,7 +127,7 @@ async function night(routes: readonly Route[], many: number, hear?: (done: numbe
   return buildReport({ ...meta, ...facts }, judgement, { catalogue, lang: 'en' })
 }
 
-function judgeOf(routes: readonly Route[]): ContractJudge {
+function createJudge(routes: readonly Route[]): ContractJudge {
   return new ContractJudge({
     context: { profile: bling, baseUrl, tokenUrl: `${baseUrl}/oauth/token`, shapes },
     observers,
@@ -130,17 +136,12 @@ function judgeOf(routes: readonly Route[]): ContractJudge {
   })
 }
 
-function see(raw: RawExchange, judge: ContractJudge, masker: ReturnType<typeof createMasker>): Exchange {
-  const exchange = record(raw, masker)
-  judge.see(exchange)
-  return exchange
-}
-
-async function open(seed: string): Promise<Account> {
+/** An account of a new service. Its lists are read once, so that the ids of records are known. */
+async function openAccount(seed: string): Promise<Account> {
   const service = createService({ seed, invalidateAt: 'never', resources: await openResources({ seed }) })
   const { accessToken, refreshToken } = service.credentials
   const account = { service, ids: new Map<string, string>(), accessToken, refreshToken }
-  for (const route of lists) if (!route.path.includes('{')) read(account, route, 0, 0)
+  for (const route of reads) if (!route.path.includes('{')) read(account, route, 0, 0)
   return account
 }
 
@@ -148,7 +149,7 @@ function stepOf({ id }: Route): string {
   return `${id}/night`
 }
 
-/** One read. What a list shows first is what single reads ask for; a route of every seventeenth lacks its content type. */
+/** One read. A single record is the first of its list. */
 function read(account: Account, route: Route, number: number, nowMs: number): RawExchange {
   const collection = route.path.split('/{')[0] ?? ''
   const path = route.path.replace(/\{[^}]+\}/g, () => account.ids.get(collection) ?? '1')
@@ -156,16 +157,17 @@ function read(account: Account, route: Route, number: number, nowMs: number): Ra
     ['Authorization', `Bearer ${account.accessToken}`],
     ['Accept', 'application/json'],
   ]
-  const isSpoilt = lists.indexOf(route) % 17 === 3
-  const raw = asked(account, { method: 'GET', path, headers, body: null }, number, nowMs, stepOf(route))
+  const isBroken = reads.indexOf(route) % BROKEN_ROUTE_EVERY === 3
+  const raw = send(account, { method: 'GET', path, headers, body: null }, number, nowMs, stepOf(route))
   const first = /"data":\[\{"id":(\d+)/.exec(raw.response?.body?.text ?? '')?.[1]
   if (first !== undefined && !route.path.includes('{')) account.ids.set(collection, first)
-  if (!isSpoilt || !raw.response) return raw
-  const kept = raw.response.headers.filter(([name]) => name.toLowerCase() !== 'content-type')
-  return { ...raw, response: { ...raw.response, headers: kept } }
+  if (!isBroken || !raw.response) return raw
+  const headersLeft = raw.response.headers.filter(([name]) => name.toLowerCase() !== 'content-type')
+  return { ...raw, response: { ...raw.response, headers: headersLeft } }
 }
 
-function renewal(account: Account, number: number, nowMs: number): RawExchange {
+/** Renews the tokens of the account. */
+function renew(account: Account, number: number, nowMs: number): RawExchange {
   const { clientId, clientSecret } = account.service.credentials
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
   const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: account.refreshToken })
@@ -174,26 +176,27 @@ function renewal(account: Account, number: number, nowMs: number): RawExchange {
     ['Content-Type', 'application/x-www-form-urlencoded'],
   ]
   const body = Buffer.from(form.toString())
-  const raw = asked(account, { method: 'POST', path: '', headers, body }, number, nowMs, null)
-  const renewed = JSON.parse(raw.response?.body?.text ?? '{}')
-  account.accessToken = renewed.access_token ?? account.accessToken
-  account.refreshToken = renewed.refresh_token ?? account.refreshToken
+  const raw = send(account, { method: 'POST', path: '', headers, body }, number, nowMs, null)
+  const tokens = JSON.parse(raw.response?.body?.text ?? '{}')
+  account.accessToken = tokens.access_token ?? account.accessToken
+  account.refreshToken = tokens.refresh_token ?? account.refreshToken
   return raw
 }
 
 type Request = Parameters<Service['respond']>[0]
 
-function asked(
+/** @param step null for a token request */
+function send(
   account: Account,
-  sent: Request,
+  request: Request,
   number: number,
   nowMs: number,
   step: string | null,
 ): RawExchange {
   const { service } = account
   const isToken = step === null
-  const path = isToken ? service.tokenPath : service.basePath + sent.path
-  const response = service.respond({ ...sent, path }, START_MS + nowMs)
+  const path = isToken ? service.tokenPath : service.basePath + request.path
+  const response = service.respond({ ...request, path }, START_MS + nowMs)
   const text = response.body === null ? null : Buffer.from(response.body as string).toString()
   return {
     id: `e${number + 1}${isToken ? 't' : ''}`,
@@ -204,10 +207,10 @@ function asked(
     failure: null,
     gaps: [],
     request: {
-      method: sent.method,
+      method: request.method,
       url: new URL(path, baseUrl).href,
-      headers: sent.headers,
-      body: sent.body && { bytes: sent.body, sizeBytes: sent.body.length, flaw: null },
+      headers: request.headers,
+      body: request.body && { bytes: request.body, sizeBytes: request.body.length, flaw: null },
     },
     response: {
       status: response.status,
@@ -218,10 +221,6 @@ function asked(
     sentAtMs: nowMs,
     respondedAtMs: nowMs + 5,
   }
-}
-
-function tell(what: string, value: string | number): void {
-  console.log(`${what.padEnd(56)} ${value}`)
 }
 
 function familyOf({ path }: Route): string | undefined {

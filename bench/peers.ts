@@ -12,86 +12,86 @@ import { listen } from '../src/service/listen.js'
 import { openResources } from '../src/service/resources/open.js'
 import { createService } from '../src/service/service.js'
 import { spec } from '../src/specification/profile.js'
+import { median } from './parts/figures.js'
 import { numberOf } from './parts/number-of.js'
 
 /**
- * `node bench/run.mjs peers [rounds] [--write]`: the tool beside others that people use for parts of its work, all in one run on one machine.
- * They are installed from npm into a temporary folder (or taken from that of `PEERS_DIR`); what cannot be installed or does not run is
- * named. `--write` writes `docs/contributing/peers.md`.
+ * `node bench/run.mjs peers [rounds] [--write]`: compares homologa with tools that people use for parts of its work: httpyac, newman, Redocly
+ * Respect and Prism. They are installed from npm into a temporary folder, or into the folder of the variable `PEERS_DIR`, and used from there.
+ * `--write` writes `docs/contributing/peers.md`. With `PEERS_DEBUG=1` their output is shown.
  */
 
 const READS = 80
-const LOAD_S = 3
-const CHILDREN: ChildProcess[] = []
+const LOAD_SECONDS = 3
+/** Processes that must be ended. */
+const children: ChildProcess[] = []
 
-/** What is run for one purpose: its arguments behind `node`. */
+/** A tool and the arguments of `node` that make it do the work. */
 interface Runner {
   readonly name: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-interface Ran {
+interface RunResult {
   readonly status: number | null
   readonly tookMs: number
   readonly peakMb: number
-  /** Errors and warnings in its report; null: it writes none. */
+  /** The number of errors and warnings in its report; null: it writes no report. */
   readonly findings: number | null
 }
 
-interface Versions {
-  readonly [peer: string]: string
-}
+type Say = (line?: string) => void
 
-function peersOf() {
-  return {
-    '@stoplight/prism-cli': 'prism',
-    httpyac: 'httpyac',
-    newman: 'newman',
-    '@redocly/cli': 'redocly',
-  } as const
-}
+/** The packages of the other tools, and their programs. */
+const programs = {
+  '@stoplight/prism-cli': 'prism',
+  httpyac: 'httpyac',
+  newman: 'newman',
+  '@redocly/cli': 'redocly',
+} as const
 
-async function measure(rounds: number, isWritten: boolean): Promise<void> {
+async function measure(rounds: number, writesPage: boolean): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'homologa-peers-'))
   const dir = process.env.PEERS_DIR ?? scratch
   const lines: string[] = []
-  const say = (line = '') => {
+  const say: Say = (line = '') => {
     lines.push(line)
     console.log(line)
   }
   try {
     const versions = await install(dir)
-    head(say, versions, rounds)
+    sayHeader(say, versions, rounds)
     await compareSteps(say, dir, scratch, rounds)
     await compareReads(say, dir, scratch, rounds)
     await compareServers(say, dir, scratch)
   } finally {
-    // who was told to end writes its reports first
-    await Promise.all(CHILDREN.map(ended))
+    // They may still write into the folder.
+    await Promise.all(children.map(endProcess))
     rmSync(scratch, { recursive: true, force: true })
   }
-  if (isWritten) writeFileSync(resolve('docs/contributing/peers.md'), `${lines.join('\n').trimEnd()}\n`)
+  if (writesPage) writeFileSync(resolve('docs/contributing/peers.md'), `${lines.join('\n').trimEnd()}\n`)
 }
 
-async function install(dir: string): Promise<Versions> {
-  const peers = Object.keys(peersOf())
+/** Installs the tools that are missing, and returns the versions of all. */
+async function install(dir: string): Promise<Readonly<Record<string, string>>> {
+  const peers = Object.keys(programs)
   const packageOf = (peer: string) => join(dir, 'node_modules', peer, 'package.json')
   const missing = peers.filter((peer) => !existsSync(packageOf(peer)))
-  // one at a time, so that one that cannot be installed keeps no other out; each beside those before it
+  // One at a time, because npm installs nothing at all if one package fails.
   if (missing.length > 0 && !existsSync(join(dir, 'package.json')))
     writeFileSync(join(dir, 'package.json'), '{"private":true}')
   for (const peer of missing) {
-    const words = ['install', '--no-audit', '--no-fund', '--ignore-scripts', peer]
-    await new Promise<void>((done) => execFile('npm', words, { cwd: dir }, () => done()))
+    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', peer]
+    await new Promise<void>((resolve) => execFile('npm', args, { cwd: dir }, () => resolve()))
   }
   const versionOf = (path: string) =>
     existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : 'could not be installed'
   return Object.fromEntries(peers.map((peer) => [peer, versionOf(packageOf(peer))]))
 }
 
-function head(say: (line?: string) => void, versions: Versions, rounds: number): void {
-  say('# Beside others')
+function sayHeader(say: Say, versions: Readonly<Record<string, string>>, rounds: number): void {
+  say('# Compared with other tools')
   say()
   say(
     `Made by \`npm run build && node bench/run.mjs peers --write\`. Only what these tools have in common is compared. Medians of ${rounds} rounds, by turns,`,
@@ -110,19 +110,14 @@ const FAULTS = [
   ...(['json-as-html', 'html-as-json', 'data-array', 'broken-json', 'delete-500', 'patch-200'] as const),
 ]
 
-/** The five steps, with no wait between them, and which faults of the service each notices. */
-async function compareSteps(
-  say: (line?: string) => void,
-  dir: string,
-  scratch: string,
-  rounds: number,
-): Promise<void> {
-  const healthy = await open([])
+/** Compares the five steps without waits, and counts the faults of the service that each tool notices. */
+async function compareSteps(say: Say, dir: string, scratch: string, rounds: number): Promise<void> {
+  const healthy = await startService([])
   const runners = stepRunners(dir, scratch, healthy)
-  const figures = await byTurns(runners, rounds, scratch)
+  const resultsByName = await runByTurns(runners, rounds, scratch)
   const noticed = new Map(runners.map(({ name }) => [name, 0]))
   for (const fault of FAULTS) {
-    const broken = await open([fault])
+    const broken = await startService([fault])
     for (const runner of stepRunners(dir, scratch, broken)) {
       const { status, findings } = await run(runner, scratch)
       if (status !== 0 || findings) noticed.set(runner.name, (noticed.get(runner.name) ?? 0) + 1)
@@ -139,24 +134,21 @@ async function compareSteps(
   say()
   say(`| tool | passes | time | most memory | faults noticed, of ${FAULTS.length} |`)
   say('|---|---|---|---|---|')
-  for (const [name, ran] of figures)
-    say(
-      `| ${name} | ${passes(ran)} | ${time(ran)} | ${memory(ran)} | ${isAny(ran) ? noticed.get(name) : '–'} |`,
-    )
+  for (const [name, results] of resultsByName) {
+    const faultsNoticed = hasPassed(results) ? noticed.get(name) : '–'
+    say(`| ${name} | ${passes(results)} | ${time(results)} | ${memory(results)} | ${faultsNoticed} |`)
+  }
 }
 
-async function compareReads(
-  say: (line?: string) => void,
-  dir: string,
-  scratch: string,
-  rounds: number,
-): Promise<void> {
-  const service = await open([])
+/** Compares many reads. homologa cannot send exactly the same, so the time of one request is compared. */
+async function compareReads(say: Say, dir: string, scratch: string, rounds: number): Promise<void> {
+  const service = await startService([])
   const ours: Runner = {
     name: 'homologa contract (every read route)',
     args: [tool(), 'contract', '--no-color'],
   }
-  const figures = await byTurns([ours, ...readRunners(dir, scratch, service)], rounds, scratch)
+  const runners = [ours, ...readRunners(dir, scratch, service)]
+  const resultsByName = await runByTurns(runners, rounds, scratch)
   await service.close()
   await run(ours, scratch)
   const { steps: planned = [] } = JSON.parse(readFileSync(join(scratch, 'report', 'report.json'), 'utf8'))
@@ -171,27 +163,32 @@ async function compareReads(
   say()
   say('| tool | passes | time | time a request | most memory |')
   say('|---|---|---|---|---|')
-  for (const [name, ran] of figures) {
-    const each = isAny(ran)
-      ? `${(median(ran.map(({ tookMs }) => tookMs)) / (name === ours.name ? sent : READS)).toFixed(1)} ms`
-      : '–'
-    say(`| ${name} | ${passes(ran)} | ${time(ran)} | ${each} | ${memory(ran)} |`)
+  for (const [name, results] of resultsByName) {
+    const requests = name === ours.name ? sent : READS
+    const requestMs = median(results.map(({ tookMs }) => tookMs)) / requests
+    const each = hasPassed(results) ? `${requestMs.toFixed(1)} ms` : '–'
+    say(`| ${name} | ${passes(results)} | ${time(results)} | ${each} | ${memory(results)} |`)
   }
 }
 
-/** A service to develop against, and a proxy that watches: Prism is the one that has both. */
-async function compareServers(say: (line?: string) => void, dir: string, scratch: string): Promise<void> {
+/** Compares the embedded service and the proxy with those of Prism under load. */
+async function compareServers(say: Say, dir: string, scratch: string): Promise<void> {
   const document = join(scratch, 'openapi.json')
   writeFileSync(document, JSON.stringify(openapi()))
   const env = join(scratch, 'emulate.env')
-  const bare = await spawned(process.execPath, [fileURLToPath(import.meta.url), 'service'], /(\d+)/, scratch)
+  const bare = await startServer(
+    process.execPath,
+    [fileURLToPath(import.meta.url), 'service'],
+    /(\d+)/,
+    scratch,
+  )
   const target = `http://127.0.0.1:${bare}/Api/v3`
   const prismTool = join(dir, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js')
-  const said = /(?:127\.0\.0\.1|localhost):(\d+)/
+  const portPattern = /(?:127\.0\.0\.1|localhost):(\d+)/
   const ours = (...args: string[]) =>
-    spawned(process.execPath, [tool(), ...args, '--port', '0', '--no-color'], said, scratch)
+    startServer(process.execPath, [tool(), ...args, '--port', '0', '--no-color'], portPattern, scratch)
   const prism = (port: number, ...args: string[]) =>
-    spawned(process.execPath, [prismTool, ...args, '-p', `${port}`, '-v', 'error'], null, scratch, port)
+    startServer(process.execPath, [prismTool, ...args, '-p', `${port}`, '-v', 'error'], null, scratch, port)
   const [service, proxy] = ['a service to develop against', 'a proxy that checks what passes']
   const started: [string, string, number | null][] = [
     [service, 'homologa emulate', await ours('emulate', '--write-env', env, '--log-level', 'error')],
@@ -203,9 +200,9 @@ async function compareServers(say: (line?: string) => void, dir: string, scratch
   say('## Services and proxies')
   say()
   say(
-    `One read over 32 connections for ${LOAD_S} seconds; the client runs on the same machine. homologa's emulate keeps records and tokens, its proxy masks,`,
+    `One read over 32 connections for ${LOAD_SECONDS} seconds; the client runs on the same machine. homologa's emulate keeps records and tokens, its proxy masks,`,
   )
-  say('judges and records every exchange; Prism holds each against an OpenAPI document.')
+  say('judges and records every exchange; Prism compares each with an OpenAPI document.')
   say()
   say('| for | tool | requests a second | median | not 2xx or failed |')
   say('|---|---|---|---|---|')
@@ -225,61 +222,65 @@ async function compareServers(say: (line?: string) => void, dir: string, scratch
     const { requests, latency, non2xx, errors } = await autocannon({
       url,
       headers,
-      duration: LOAD_S,
+      duration: LOAD_SECONDS,
       connections: 32,
     })
     say(`| ${what} | ${name} | ${Math.round(requests.average)} | ${latency.p50} ms | ${non2xx + errors} |`)
   }
 }
 
-/** Ends a child, and waits until it has ended; one that does not go is broken off. */
-async function ended(child: ChildProcess): Promise<void> {
+/** Ends a process and waits for its exit, after 20 seconds with SIGKILL. */
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill()
-  const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
-  await gone
-  clearTimeout(late)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  await exit
+  clearTimeout(timer)
 }
 
-/** A child that listens, and where; null where it never said so. */
-function spawned(
+/**
+ * Starts a server and returns its port; null if it does not start. The port is printed by the server and found by `portPattern`. A server
+ * that prints nothing listens on `fixedPort`.
+ */
+function startServer(
   command: string,
   args: string[],
-  said: RegExp | null,
+  portPattern: RegExp | null,
   cwd: string,
-  fixed = 0,
+  fixedPort = 0,
 ): Promise<number | null> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-  CHILDREN.push(child)
-  return new Promise((done) => {
-    let text = ''
-    const hear = (chunk: Buffer) => {
-      text += chunk.toString()
-      const port = said?.exec(text)?.[1]
-      if (port !== undefined) done(Number(port))
+  children.push(child)
+  return new Promise((resolve) => {
+    let output = ''
+    const onData = (chunk: Buffer) => {
+      output += chunk.toString()
+      const port = portPattern?.exec(output)?.[1]
+      if (port !== undefined) resolve(Number(port))
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
-    child.on('exit', () => done(null))
-    if (said === null) void responding(fixed).then(done)
-    setTimeout(() => done(null), 60_000).unref()
+    child.stdout?.on('data', onData)
+    child.stderr?.on('data', onData)
+    child.on('exit', () => resolve(null))
+    if (portPattern === null) void waitForResponse(fixedPort).then(resolve)
+    setTimeout(() => resolve(null), 60_000).unref()
   })
 }
 
-async function responding(port: number): Promise<number | null> {
+/** Returns the port once a server responds there; null after 30 seconds. */
+async function waitForResponse(port: number): Promise<number | null> {
   for (let i = 0; i < 300; i++) {
-    const isThere = await fetch(`http://127.0.0.1:${port}/borderos/1`).then(
+    const responds = await fetch(`http://127.0.0.1:${port}/borderos/1`).then(
       () => true,
       () => false,
     )
-    if (isThere) return port
+    if (responds) return port
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return null
 }
 
-/** The least a service can be, so that what is measured is the proxy. */
+/** The simplest service, so that it takes little of the time that is measured at the proxies. */
 function serve(): void {
   const body = JSON.stringify({ data: { id: 1, data: '2026-03-02', historico: 'Pagamento' } })
   const server = createServer((_req, res) =>
@@ -290,15 +291,17 @@ function serve(): void {
   server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
 }
 
-interface Opened {
+interface RunningService {
   readonly baseUrl: string
   readonly tokenUrl: string
   readonly token: string
+  /** Name of the header that carries the hash. */
   readonly hash: string
   close(): Promise<void>
 }
 
-async function open(faults: readonly FaultName[]): Promise<Opened> {
+/** Starts the embedded service with these faults. It requires no waits. */
+async function startService(faults: readonly FaultName[]): Promise<RunningService> {
   const profile = { ...spec, spacing: { ...spec.spacing, reading: 'free' as const } }
   const service = createService({
     profile,
@@ -322,63 +325,73 @@ function tool(): string {
   return resolve('dist/homologa.js')
 }
 
-function binOf(dir: string, peer: keyof ReturnType<typeof peersOf>): string {
-  return join(dir, 'node_modules', '.bin', peersOf()[peer])
+function programOf(dir: string, peer: keyof typeof programs): string {
+  return join(dir, 'node_modules', '.bin', programs[peer])
 }
 
-function stepRunners(dir: string, scratch: string, service: Opened): Runner[] {
+/** The files that httpyac, newman and Redocly Respect run. */
+interface PeerFiles {
+  readonly http: string
+  readonly collection: object
+  readonly arazzo: object
+}
+
+/** Writes the files of the three other tools, and returns what runs them. */
+function peerRunners(dir: string, scratch: string, files: PeerFiles): Runner[] {
+  const folder = mkdtempSync(join(scratch, 'files-'))
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const http = write('requests.http', files.http)
+  const collection = write('collection.json', JSON.stringify(files.collection))
+  const arazzo = write('requests.arazzo.json', JSON.stringify(files.arazzo))
+  write('none.json', JSON.stringify({ ...openapi(), paths: {} }))
+  return [
+    { name: 'httpyac', args: [programOf(dir, 'httpyac'), 'send', http, '--all', '--bail'] },
+    { name: 'newman', args: [programOf(dir, 'newman'), 'run', collection, '--bail'] },
+    {
+      name: 'Redocly Respect',
+      args: [programOf(dir, '@redocly/cli'), 'respect', arazzo],
+      env: { REDOCLY_CLI_RESPECT_MAX_STEPS: '10000' },
+    },
+  ]
+}
+
+function stepRunners(dir: string, scratch: string, service: RunningService): Runner[] {
   const { baseUrl, tokenUrl, token } = service
-  const folder = mkdtempSync(join(scratch, 'steps-'))
-  const [http, collection, arazzo] = ['five.http', 'five.json', 'five.arazzo.json'].map((name) =>
-    join(folder, name),
-  )
-  writeFileSync(http ?? '', httpSteps(service))
-  writeFileSync(collection ?? '', JSON.stringify(newmanSteps(service)))
-  writeFileSync(arazzo ?? '', JSON.stringify(arazzoSteps(service)))
-  writeFileSync(join(folder, 'none.json'), JSON.stringify({ ...openapi(), paths: {} }))
   return [
     {
       name: 'homologa check',
       args: [tool(), 'check', '--spacing-ms', '1', '--no-color'],
       env: { HOMOLOGA_BASE_URL: baseUrl, HOMOLOGA_TOKEN_URL: tokenUrl, HOMOLOGA_ACCESS_TOKEN: token },
     },
-    { name: 'httpyac', args: [binOf(dir, 'httpyac'), 'send', http ?? '', '--all', '--bail'] },
-    { name: 'newman', args: [binOf(dir, 'newman'), 'run', collection ?? '', '--bail'] },
-    { name: 'Redocly Respect', args: [binOf(dir, '@redocly/cli'), 'respect', arazzo ?? ''] },
+    ...peerRunners(dir, scratch, {
+      http: httpSteps(service),
+      collection: newmanSteps(service),
+      arazzo: arazzoSteps(service),
+    }),
   ]
 }
 
-function readRunners(dir: string, scratch: string, { baseUrl, token }: Opened): Runner[] {
-  const folder = mkdtempSync(join(scratch, 'reads-'))
-  const [http, collection, arazzo] = ['reads.http', 'reads.json', 'reads.arazzo.json'].map((name) =>
-    join(folder, name),
-  )
-  const all = Array.from({ length: READS }, (_, i) => `${baseUrl}/produtos?pagina=${i + 1}`)
+function readRunners(dir: string, scratch: string, { baseUrl, token }: RunningService): Runner[] {
+  const urls = Array.from({ length: READS }, (_, i) => `${baseUrl}/produtos?pagina=${i + 1}`)
   const bearer = `Bearer ${token}`
-  writeFileSync(
-    http ?? '',
-    all.map((url) => `###\nGET ${url}\nAuthorization: ${bearer}\n\n?? status == 200\n`).join('\n'),
-  )
-  const item = all.map((url, i) =>
+  const http = urls.map((url) => `###\nGET ${url}\nAuthorization: ${bearer}\n\n?? status == 200\n`)
+  const items = urls.map((url, i) =>
     newmanItem(`read ${i}`, 'GET', url, [['Authorization', bearer]], null, 200, ''),
   )
-  writeFileSync(collection ?? '', JSON.stringify({ info: newmanInfo, item }))
-  const steps = all.map((url, i) =>
+  const steps = urls.map((url, i) =>
     arazzoStep(`read${i}`, 'get', url, { Authorization: bearer }, null, 200, {}),
   )
-  writeFileSync(arazzo ?? '', JSON.stringify(arazzoOf(steps)))
-  writeFileSync(join(folder, 'none.json'), JSON.stringify({ ...openapi(), paths: {} }))
-  return [
-    { name: 'httpyac', args: [binOf(dir, 'httpyac'), 'send', http ?? '', '--all', '--bail'] },
-    { name: 'newman', args: [binOf(dir, 'newman'), 'run', collection ?? '', '--bail'] },
-    {
-      name: 'Redocly Respect',
-      args: [binOf(dir, '@redocly/cli'), 'respect', arazzo ?? ''],
-      env: { REDOCLY_CLI_RESPECT_MAX_STEPS: '10000' },
-    },
-  ]
+  return peerRunners(dir, scratch, {
+    http: http.join('\n'),
+    collection: { info: newmanInfo, item: items },
+    arazzo: createArazzo(steps),
+  })
 }
 
+/** Method, end of the path, and expected status. */
 const steps = [
   ['GET', '', 200],
   ['POST', '', 201],
@@ -387,11 +400,12 @@ const steps = [
   ['DELETE', '/ID', 204],
 ] as const
 
-function httpSteps({ baseUrl, token, hash }: Opened): string {
+/** The five steps as a `.http` file for httpyac. */
+function httpSteps({ baseUrl, token, hash }: RunningService): string {
   return steps
     .map(([method, path, status], i) => {
       const url = `${baseUrl}/homologacao/produtos${path.replace('ID', '{{id}}')}`
-      const carried = i === 0 ? '' : `${hash}: {{hash}}\n`
+      const hashHeader = i === 0 ? '' : `${hash}: {{hash}}\n`
       const bodies = [
         '',
         '{{JSON.stringify(product)}}',
@@ -400,10 +414,10 @@ function httpSteps({ baseUrl, token, hash }: Opened): string {
         '',
       ]
       const body = bodies[i] ? `Content-Type: application/json\n\n${bodies[i]}\n` : ''
-      const learns =
+      const captures =
         [`exports.product = response.parsedBody.data;`, `exports.id = response.parsedBody.data.id;`][i] ?? ''
-      const script = `{{\n  exports.hash = response.headers['${hash}'] ?? exports.hash;\n  ${learns}\n}}\n`
-      return `###\n${method} ${url}\nAuthorization: Bearer ${token}\n${carried}${body}\n?? status == ${status}\n\n${i < 4 ? script : ''}`
+      const script = `{{\n  exports.hash = response.headers['${hash}'] ?? exports.hash;\n  ${captures}\n}}\n`
+      return `###\n${method} ${url}\nAuthorization: Bearer ${token}\n${hashHeader}${body}\n?? status == ${status}\n\n${i < 4 ? script : ''}`
     })
     .join('\n')
 }
@@ -435,10 +449,11 @@ function newmanItem(
   }
 }
 
-function newmanSteps({ baseUrl, token, hash }: Opened) {
+/** The five steps as a Postman collection. */
+function newmanSteps({ baseUrl, token, hash }: RunningService) {
   const bodies = [null, '{{product}}', '{{changed}}', '{"situacao":"I"}', null]
-  const learns = [
-    `const given=pm.response.json().data;pm.globals.set('product',JSON.stringify(given));pm.globals.set('changed',JSON.stringify({...given,nome:'Copo'}));`,
+  const captures = [
+    `const data=pm.response.json().data;pm.globals.set('product',JSON.stringify(data));pm.globals.set('changed',JSON.stringify({...data,nome:'Copo'}));`,
     `pm.globals.set('id',pm.response.json().data.id);`,
   ]
   const item = steps.map(([method, path, status], i) => {
@@ -446,18 +461,18 @@ function newmanSteps({ baseUrl, token, hash }: Opened) {
     if (i > 0) headers.push([hash, '{{hash}}'])
     if (bodies[i]) headers.push(['Content-Type', 'application/json'])
     const url = `${baseUrl}/homologacao/produtos${path.replace('ID', '{{id}}')}`
-    const script = `const h=pm.response.headers.get('${hash}');if(h)pm.globals.set('hash',h);${learns[i] ?? ''}`
+    const script = `const h=pm.response.headers.get('${hash}');if(h)pm.globals.set('hash',h);${captures[i] ?? ''}`
     return newmanItem(`step ${i + 1}`, method, url, headers, bodies[i] ?? null, status, script)
   })
   return { info: newmanInfo, item }
 }
 
-function arazzoOf(all: readonly object[]) {
+function createArazzo(arazzoSteps: readonly object[]) {
   return {
     arazzo: '1.0.1',
     info: { title: 'peers', version: '1.0.0' },
     sourceDescriptions: [{ name: 'none', type: 'openapi', url: './none.json' }],
-    workflows: [{ workflowId: 'peers', steps: all }],
+    workflows: [{ workflowId: 'peers', steps: arazzoSteps }],
   }
 }
 
@@ -480,21 +495,22 @@ function arazzoStep(
   }
 }
 
-function arazzoSteps({ baseUrl, token, hash }: Opened) {
+/** The five steps as an Arazzo workflow. */
+function arazzoSteps({ baseUrl, token, hash }: RunningService) {
   const bodies = [null, '$steps.s1.outputs.product', '$steps.s1.outputs.product', { situacao: 'I' }, null]
-  const learnt = { hash: `$response.header.${hash}` }
+  const hashOutput = { hash: `$response.header.${hash}` }
   const outputs = [
-    { ...learnt, product: '$response.body#/data' },
-    { ...learnt, id: '$response.body#/data/id' },
-    learnt,
-    learnt,
+    { ...hashOutput, product: '$response.body#/data' },
+    { ...hashOutput, id: '$response.body#/data/id' },
+    hashOutput,
+    hashOutput,
     {},
   ]
-  return arazzoOf(
+  return createArazzo(
     steps.map(([method, path, status], i) => {
       const url = `${baseUrl}/homologacao/produtos${path.replace('ID', '{$steps.s2.outputs.id}')}`
-      const carried = i === 0 ? {} : { [hash]: `$steps.s${i}.outputs.hash` }
-      const headers = { Authorization: `Bearer ${token}`, ...carried }
+      const hashHeader = i === 0 ? {} : { [hash]: `$steps.s${i}.outputs.hash` }
+      const headers = { Authorization: `Bearer ${token}`, ...hashHeader }
       return arazzoStep(`s${i + 1}`, method.toLowerCase(), url, headers, bodies[i], status, outputs[i] ?? {})
     }),
   )
@@ -522,21 +538,23 @@ function openapi() {
   }
 }
 
-async function byTurns(
+/** Runs each tool once in every round. */
+async function runByTurns(
   runners: readonly Runner[],
   rounds: number,
   scratch: string,
-): Promise<[string, Ran[]][]> {
-  const all = runners.map(({ name }): [string, Ran[]] => [name, []])
+): Promise<ReadonlyMap<string, readonly RunResult[]>> {
+  const resultsByName = new Map<string, RunResult[]>(runners.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round++)
-    for (const [i, runner] of runners.entries()) all[i]?.[1].push(await run(runner, scratch))
-  return all
+    for (const runner of runners) resultsByName.get(runner.name)?.push(await run(runner, scratch))
+  return resultsByName
 }
 
-const TELL_PEAK = `data:text/javascript,process.on('exit',()=>process._rawDebug('peak%20'+process.resourceUsage().maxRSS))`
+/** A module that makes a process print its peak memory in KB at its end. */
+const PRINT_PEAK = `data:text/javascript,process.on('exit',()=>process._rawDebug('peak%20'+process.resourceUsage().maxRSS))`
 
-/** One process from its start to its exit. Its peak is that of the largest process it starts. */
-function run({ args, env = {} }: Runner, scratch: string): Promise<Ran> {
+/** Runs a tool to its end. The peak memory is that of the largest of its processes. */
+function run({ args, env = {} }: Runner, scratch: string): Promise<RunResult> {
   const report = join(scratch, 'report')
   rmSync(report, { recursive: true, force: true })
   mkdirSync(report)
@@ -544,62 +562,53 @@ function run({ args, env = {} }: Runner, scratch: string): Promise<Ran> {
   const began = performance.now()
   const child = spawn(process.execPath, [...args, ...(isOurs ? ['--report-dir', report] : [])], {
     cwd: scratch,
-    env: { PATH: process.env.PATH, HOME: scratch, NODE_OPTIONS: `--import ${TELL_PEAK}`, ...env },
+    env: { PATH: process.env.PATH, HOME: scratch, NODE_OPTIONS: `--import ${PRINT_PEAK}`, ...env },
     stdio: ['ignore', process.env.PEERS_DEBUG ? 'inherit' : 'ignore', 'pipe'],
   })
   let err = ''
   child.stderr.on('data', (chunk: Buffer) => {
     err = (err + chunk.toString()).slice(-100_000)
   })
-  return new Promise((done) =>
+  return new Promise((resolve) =>
     child.on('close', (status) => {
       const peaks = [...err.matchAll(/^peak (\d+)$/gm)].map(([, kilobytes]) => Number(kilobytes) / 1024)
       if (status !== 0 && process.env.PEERS_DEBUG) console.error(args.join(' '), err.slice(-800))
-      done({
+      resolve({
         status,
         tookMs: performance.now() - began,
         peakMb: Math.max(0, ...peaks),
-        findings: isOurs ? findingsIn(report) : null,
+        findings: isOurs ? countFindings(report) : null,
       })
     }),
   )
 }
 
-function findingsIn(report: string): number {
+function countFindings(report: string): number {
   const path = join(report, 'report.json')
   if (!existsSync(path)) return 0
   const { findings } = JSON.parse(readFileSync(path, 'utf8')) as { findings: { severity: string }[] }
   return findings.filter(({ severity }) => severity !== 'info').length
 }
 
-function isAny(ran: readonly Ran[]): boolean {
-  return ran.some(({ status }) => status === 0)
+function hasPassed(results: readonly RunResult[]): boolean {
+  return results.some(({ status }) => status === 0)
 }
 
-function passes(ran: readonly Ran[]): string {
-  return `${ran.filter(({ status }) => status === 0).length} of ${ran.length}`
+function passes(results: readonly RunResult[]): string {
+  return `${results.filter(({ status }) => status === 0).length} of ${results.length}`
 }
 
-function time(ran: readonly Ran[]): string {
-  return `${(median(ran.map(({ tookMs }) => tookMs)) / 1000).toFixed(2)} s`
+function time(results: readonly RunResult[]): string {
+  return `${(median(results.map(({ tookMs }) => tookMs)) / 1000).toFixed(2)} s`
 }
 
-function memory(ran: readonly Ran[]): string {
-  return `${Math.round(median(ran.map(({ peakMb }) => peakMb)))} MB`
+function memory(results: readonly RunResult[]): string {
+  return `${Math.round(median(results.map(({ peakMb }) => peakMb)))} MB`
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const args = process.argv.slice(2)
+if (args[0] === 'service') serve()
+else {
+  const rounds = args.find((arg) => arg !== '--write')
+  await measure(numberOf('rounds', rounds, 5), args.includes('--write'))
 }
-
-const words = process.argv.slice(2)
-if (words[0] === 'service') serve()
-else
-  await measure(
-    numberOf(
-      'rounds',
-      words.find((word) => word !== '--write'),
-      5,
-    ),
-    words.includes('--write'),
-  )

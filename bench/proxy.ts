@@ -8,23 +8,29 @@ import autocannon from 'autocannon'
 import { openJournal } from '../src/exchange/journal.js'
 import { watchProxy } from '../src/proxy/watch-proxy.js'
 import { bling } from '../src/specification/profile.js'
+import { median, print } from './parts/figures.js'
 import { numberOf } from './parts/number-of.js'
 
 /**
- * `node bench/run.mjs proxy [seconds] [rounds] [records] [addresses]`: requests a second through the recording proxy and through a bare undici proxy that checks
- * nothing, by turns in one run, and what each adds at the median; client, proxy and service share the machine. Goal: ≤ 0.5 ms added; the goal
- * beside Prism and mitmproxy is measured by the bench `peers`. With more records a response is larger (200 bytes each; default: 1); with more
- * addresses no exchange is the same as the one before.
+ * `node bench/run.mjs proxy [seconds] [rounds] [records] [addresses]`: measures the recording proxy and, by turns, a bare undici proxy that
+ * checks and records nothing: requests a second under load, and the time that each adds to a request at the median. Goal: at most 0.5 ms.
+ *
+ * `records` (default 1) makes responses larger, by 200 bytes each. With several `addresses`, consecutive exchanges differ. Client, proxy and
+ * service share the machine. The bench `peers` compares with other tools.
+ *
+ * This file is also the other processes: `service`, `proxy` and `bare`. They talk over IPC.
  */
 
 const [role, ...rest] = process.argv.slice(2)
-/** Requests that follow one another, for what is added. */
-const ONE_BY_ONE = 3_000
+/** Requests one after another, from which the added time is measured. */
+const SEQUENTIAL_REQUESTS = 3_000
+/** The first of them are not counted. */
+const WARM_UP_REQUESTS = 1_000
 const FIRST_ID = 16842795981
 const CONNECTIONS = 32
 if (role === 'service') serve(Number(rest[0]))
-else if (role === 'proxy') await stand(rest[0] ?? '')
-else if (role === 'bare') await standBare(rest[0] ?? '')
+else if (role === 'proxy') await runRecordingProxy(rest[0] ?? '')
+else if (role === 'bare') await runBareProxy(rest[0] ?? '')
 else
   await measure({
     seconds: numberOf('seconds', role, 5),
@@ -33,9 +39,9 @@ else
     addresses: numberOf('addresses', rest[2], 1),
   })
 
-/** The least a service can be, so that what is measured is the proxy. */
+/** The simplest service, so that it takes little of the measured time. It responds with the id from the address. */
 function serve(records: number): void {
-  const one = {
+  const record = {
     id: FIRST_ID,
     data: '2026-03-02',
     historico: 'Pagamento de fornecedores',
@@ -43,17 +49,19 @@ function serve(records: number): void {
     categoria: { id: 9 },
     pagamentos: [],
   }
-  const body = JSON.stringify({ data: records === 1 ? one : Array.from({ length: records }, () => one) })
-  const head = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+  const body = JSON.stringify({
+    data: records === 1 ? record : Array.from({ length: records }, () => record),
+  })
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
   const [before = '', ...after] = body.split(String(FIRST_ID))
   const rest = after.join(String(FIRST_ID))
   const server = createServer(({ url = '' }, res) =>
-    res.writeHead(200, head).end(before + url.slice(url.lastIndexOf('/') + 1) + rest),
+    res.writeHead(200, headers).end(before + url.slice(url.lastIndexOf('/') + 1) + rest),
   )
-  server.listen(0, '127.0.0.1', () => tell((server.address() as { port: number }).port))
+  server.listen(0, '127.0.0.1', () => sendPort((server.address() as { port: number }).port))
 }
 
-async function stand(target: string): Promise<void> {
+async function runRecordingProxy(target: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'homologa-proxy-'))
   const journal = openJournal(join(dir, 'journal.ndjson'), {
     id: 'bench',
@@ -77,24 +85,38 @@ async function stand(target: string): Promise<void> {
       recorded++
     },
   })
-  tell(watched.proxy.port)
+  sendPort(watched.proxy.port)
   process.on('SIGTERM', async () => {
     await watched.stop()
     await journal.close()
     rmSync(dir, { recursive: true })
     process.exit()
   })
-  tellOfMe(() => recorded)
+  sendUsage(() => recorded)
 }
 
-function tellOfMe(recorded: () => number | null): void {
+/** Sends memory, processor time and the number of recorded exchanges four times a second. */
+function sendUsage(recorded: () => number | null): void {
   setInterval(() => {
-    process.send?.({ rssMb: process.memoryUsage().rss / 1e6, cpuUs: cpuUs(), recorded: recorded() })
+    const { user, system } = process.cpuUsage()
+    const usage: Usage = {
+      memoryMb: process.memoryUsage().rss / 1e6,
+      cpuUs: user + system,
+      recorded: recorded(),
+    }
+    process.send?.(usage)
   }, 250)
 }
 
-/** What a person would write with undici in ten lines: everything passes, nothing is kept. */
-async function standBare(target: string): Promise<void> {
+interface Usage {
+  readonly memoryMb: number
+  readonly cpuUs: number
+  /** null: the proxy records nothing. */
+  readonly recorded: number | null
+}
+
+/** The shortest proxy that a person would write with undici. It forwards everything and records nothing. */
+async function runBareProxy(target: string): Promise<void> {
   const { Pool } = await import('undici')
   const pool = new Pool(new URL(target).origin, { connections: 256 })
   const server = createServer((req, res) => {
@@ -106,35 +128,30 @@ async function standBare(target: string): Promise<void> {
       )
       .catch(() => res.destroy())
   })
-  server.listen(0, '127.0.0.1', () => tell((server.address() as { port: number }).port))
-  tellOfMe(() => null)
+  server.listen(0, '127.0.0.1', () => sendPort((server.address() as { port: number }).port))
+  sendUsage(() => null)
 }
 
-function cpuUs(): number {
-  const { user, system } = process.cpuUsage()
-  return user + system
-}
-
-function tell(port: number): void {
+function sendPort(port: number): void {
   process.send?.({ port })
 }
 
-interface Peer {
+/** A proxy and its figures, one for each round. */
+interface MeasuredProxy {
   readonly name: string
   readonly child: ChildProcess
   readonly url: string
   readonly perSecond: number[]
   readonly addedMs: number[]
-  /** Of the processor, for each request under load. */
+  /** Processor time for each request under load. */
   readonly costUs: number[]
-  /** Seconds after the end of a load until all of it was recorded. */
+  /** Seconds from the end of a load until all of it was recorded. */
   readonly behindS: number[]
-  /** Requests that passed, beside those that were recorded. */
-  passed: number
-  mostMb: number
-  cpuUs: number
-  /** null: it records nothing. */
-  recorded: number | null
+  /** Requests that were sent through it. */
+  sent: number
+  peakMb: number
+  /** Its last message. */
+  usage: Usage
 }
 
 interface Plan {
@@ -148,85 +165,83 @@ async function measure({ seconds, rounds, records, addresses }: Plan): Promise<v
   const service = await start('service', String(records))
   const target = `http://127.0.0.1:${service.port}/Api/v3`
   const direct = `${target}/borderos/${FIRST_ID}`
-  const peers = [
-    await peer('recording proxy', 'proxy', target),
-    await peer('bare undici proxy', 'bare', target),
-  ]
-  for (const one of peers) {
-    one.passed += (await load(one.url, 2, addresses)).requests.total
-    await settled(one)
+  const recording = await startProxy('recording proxy', 'proxy', target)
+  const bare = await startProxy('bare undici proxy', 'bare', target)
+  const proxies = [recording, bare]
+  for (const proxy of proxies) {
+    proxy.sent += (await load(proxy.url, 2, addresses)).requests.total
+    await waitUntilRecorded(proxy)
   }
   let failed = 0
   for (let round = 0; round < rounds; round++) {
-    for (const one of round % 2 === 0 ? peers : peers.toReversed()) {
-      const alone = await median(direct)
-      one.addedMs.push((await median(one.url)) - alone)
-      const before = one.cpuUs
-      const { requests, non2xx, errors } = await load(one.url, seconds, addresses)
-      one.passed += requests.total + ONE_BY_ONE
-      one.behindS.push(await settled(one))
-      one.perSecond.push(requests.average)
-      one.costUs.push((one.cpuUs - before) / requests.total)
+    for (const proxy of round % 2 === 0 ? proxies : proxies.toReversed()) {
+      const directMs = await medianRequestMs(direct)
+      proxy.addedMs.push((await medianRequestMs(proxy.url)) - directMs)
+      const cpuUsBefore = proxy.usage.cpuUs
+      const { requests, non2xx, errors } = await load(proxy.url, seconds, addresses)
+      proxy.sent += requests.total + SEQUENTIAL_REQUESTS
+      proxy.behindS.push(await waitUntilRecorded(proxy))
+      proxy.perSecond.push(requests.average)
+      proxy.costUs.push((proxy.usage.cpuUs - cpuUsBefore) / requests.total)
       failed += non2xx + errors
     }
   }
   print('requests a second, no proxy', Math.round((await load(direct, 2, addresses)).requests.average))
-  for (const { name, perSecond, addedMs, costUs, behindS, mostMb } of peers) {
-    print(`${name}, processor time a request`, `${Math.round(middle(costUs))} µs`)
-    print(`${name}, requests a second`, Math.round(middle(perSecond)))
-    print(`${name}, added at the median`, `${middle(addedMs).toFixed(3)} ms`)
-    print(`${name}, most memory`, `${Math.round(mostMb)} MB`)
-    print(`${name}, all recorded after`, `${middle(behindS).toFixed(1)} s`)
+  for (const { name, perSecond, addedMs, costUs, behindS, peakMb } of proxies) {
+    print(`${name}, processor time a request`, `${Math.round(median(costUs))} µs`)
+    print(`${name}, requests a second`, Math.round(median(perSecond)))
+    print(`${name}, added at the median`, `${median(addedMs).toFixed(3)} ms`)
+    print(`${name}, peak memory`, `${Math.round(peakMb)} MB`)
+    print(`${name}, all recorded after`, `${median(behindS).toFixed(1)} s`)
   }
-  const [own, bare] = peers
-  if (own) print('passed, recorded (with those that the load cut off)', `${own.passed}, ${own.recorded}`)
-  if (own && bare) print('of the bare one', (middle(own.perSecond) / middle(bare.perSecond)).toFixed(2))
+  // The load ends while requests are pending. These are recorded but not counted as sent.
+  print('sent, recorded', `${recording.sent}, ${recording.usage.recorded}`)
+  const share = median(recording.perSecond) / median(bare.perSecond)
+  print('requests a second, as a share of the bare proxy', share.toFixed(2))
   print('not 2xx, errors', failed)
   service.child.kill()
-  for (const { child } of peers) child.kill('SIGTERM')
+  for (const { child } of proxies) child.kill('SIGTERM')
 }
 
-async function peer(name: string, role: string, target: string): Promise<Peer> {
+async function startProxy(name: string, role: string, target: string): Promise<MeasuredProxy> {
   const { child, port } = await start(role, target)
-  const url = `http://127.0.0.1:${port}/Api/v3/borderos/${FIRST_ID}`
-  const measures = {
+  const proxy: MeasuredProxy = {
+    name,
+    child,
+    url: `http://127.0.0.1:${port}/Api/v3/borderos/${FIRST_ID}`,
     perSecond: [],
     addedMs: [],
     costUs: [],
     behindS: [],
-    passed: 0,
-    mostMb: 0,
-    cpuUs: 0,
-    recorded: null,
+    sent: 0,
+    peakMb: 0,
+    usage: { memoryMb: 0, cpuUs: 0, recorded: null },
   }
-  const one: Peer = { name, child, url, ...measures }
-  child.on('message', ({ rssMb, cpuUs, recorded }: Pick<Peer, 'cpuUs' | 'recorded'> & { rssMb: number }) => {
-    one.mostMb = Math.max(one.mostMb, rssMb)
-    one.cpuUs = cpuUs
-    one.recorded = recorded
+  child.on('message', (usage: Usage) => {
+    proxy.peakMb = Math.max(proxy.peakMb, usage.memoryMb)
+    proxy.usage = usage
   })
-  return one
+  return proxy
 }
 
-/** What was put off is done, and told: no more was recorded for a second. Seconds that it took. */
-async function settled(one: Peer): Promise<number> {
-  const began = performance.now()
-  for (let before: number | null | undefined; ; before = one.recorded) {
-    if (before === one.recorded) return Math.max(0, (performance.now() - began) / 1_000 - 1)
+/** Waits until nothing more was recorded for a second. Returns the seconds that recording took. */
+async function waitUntilRecorded(proxy: MeasuredProxy): Promise<number> {
+  const beganMs = performance.now()
+  let recordedBefore: number | null
+  do {
+    recordedBefore = proxy.usage.recorded
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-  }
+  } while (recordedBefore !== proxy.usage.recorded)
+  return (performance.now() - beganMs) / 1_000 - 1
 }
 
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-}
-
+/** Sends requests over 32 connections for `duration` seconds. */
 function load(url: string, duration: number, addresses: number) {
   const headers = { authorization: 'Bearer 0123456789abcdef0123456789abcdef', accept: 'application/json' }
   const { pathname } = new URL(url)
   const paths = Array.from({ length: addresses }, (_, i) => pathname.replace(/\d+$/, String(FIRST_ID + i)))
   let connected = 0
-  // connections that begin alike stay alike
+  // Every connection begins at another address, so that they do not all send the same one.
   const setupClient = (client: autocannon.Client) => {
     const from = Math.floor((addresses * connected++) / CONNECTIONS)
     client.setRequests([...paths.slice(from), ...paths.slice(0, from)].map((path) => ({ path, headers })))
@@ -234,41 +249,30 @@ function load(url: string, duration: number, addresses: number) {
   return autocannon({ url, duration, connections: CONNECTIONS, headers, setupClient })
 }
 
-/** Milliseconds at the median of requests that follow one another over one connection. */
-async function median(url: string): Promise<number> {
+/** The median time of requests that are sent one after another over one connection. */
+async function medianRequestMs(url: string): Promise<number> {
   const { Client } = await import('undici')
   const { origin, pathname } = new URL(url)
   const client = new Client(origin)
-  const took: number[] = []
-  for (let i = 0; i < ONE_BY_ONE; i++) {
-    const began = performance.now()
+  const timesMs: number[] = []
+  for (let i = 0; i < SEQUENTIAL_REQUESTS; i++) {
+    const sentAtMs = performance.now()
     const { body } = await client.request({ method: 'GET', path: pathname })
     await body.text()
-    if (i >= 1_000) took.push(performance.now() - began)
+    if (i >= WARM_UP_REQUESTS) timesMs.push(performance.now() - sentAtMs)
   }
   await client.close()
-  return took.sort((a, b) => a - b)[took.length >> 1] ?? 0
+  return median(timesMs)
 }
 
+/** Starts this file in a role, and waits for its port. With `PROF=FOLDER`, the proxy writes a profile of its processor time there. */
 function start(...args: string[]): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(
-    process.execPath,
-    [
-      ...(process.env.PROF && args[0] === 'proxy'
-        ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROF}`]
-        : []),
-      fileURLToPath(import.meta.url),
-      ...args,
-    ],
-    {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    },
-  )
+  const profileFolder = args[0] === 'proxy' ? process.env.PROF : undefined
+  const nodeFlags = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []
+  const child = spawn(process.execPath, [...nodeFlags, fileURLToPath(import.meta.url), ...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   return new Promise((resolve) => {
     child.once('message', ({ port }: { port: number }) => resolve({ child, port }))
   })
-}
-
-function print(what: string, value: string | number): void {
-  console.log(`${what.padEnd(52)} ${value}`)
 }

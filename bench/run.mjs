@@ -1,10 +1,13 @@
+/**
+ * `npm run bench -- NAME [arguments]`: runs a file of this folder (default: check). It is bundled first, like the tool, because
+ * plain Node runs it.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
-/** `npm run bench -- proxy`: bundles a bench (default: check) as the tool itself is bundled, and runs it by plain node. */
 const [name = 'check', ...args] = process.argv.slice(2)
 const root = resolve(import.meta.dirname, '..')
 const names = readdirSync(import.meta.dirname).flatMap((file) => /^(.*)\.ts$/.exec(file)?.[1] ?? [])

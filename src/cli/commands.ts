@@ -64,11 +64,7 @@ export const commands: readonly CommandDefinition[] = [
     ],
     load: () => import('../app/contract.js'),
   }),
-  command({
-    name: 'cleanup',
-    examples: ['homologa cleanup'],
-    load: () => import('../app/cleanup.js'),
-  }),
+  command({ name: 'cleanup', examples: ['homologa cleanup'], load: () => import('../app/cleanup.js') }),
   command({
     name: 'emulate',
     examples: [

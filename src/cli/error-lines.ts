@@ -64,7 +64,8 @@ export function usageLines(
 
 /**
  * The command line with the missing `--` before the user's command: `homologa examine node app.js` →
- * `homologa examine -- node app.js`. Returns null if no such command was typed. The word after the unknown flag may be its value.
+ * `homologa examine -- node app.js`. Returns null if no such command was typed, or if an unknown flag stands before it, because the command
+ * may be the value of that flag.
  */
 function insertDashes(
   words: readonly string[],

@@ -25,7 +25,7 @@ export interface OutputContext {
   readonly lang: Lang
 }
 
-/** Prints the result of a use case and returns the exit status. With `--json` standard output gets data, standard error text. */
+/** Prints the result of a use case and returns the exit status. With `--json`, text goes to standard error, and data to standard output. */
 export function present({ ending, run, response }: Outcome, context: OutputContext): ExitStatus {
   const { io, settings } = context
   const isTty = settings.json ? io.errIsTty : io.outIsTty

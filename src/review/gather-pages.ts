@@ -107,11 +107,7 @@ async function callLink(call: PageCall, options: PagesOptions): Promise<CalledPa
   const visitor = options.newVisitor()
   const found = await findState(registration.startLink, visitor, service !== null)
   const ownState = 'unknown' in found ? null : found.state
-  const skip = (why: PageFacts['skipped']) => ({
-    page: skippedPage(call, why),
-    code: null,
-    state: ownState,
-  })
+  const skip = (why: PageFacts['skipped']) => ({ page: skippedPage(call, why), code: null, state: ownState })
   if (call === 'success' && service === null) return skip('no-valid-code')
   if (call === 'success' && 'unknown' in found) return skip(found.unknown)
   const sendsCode = call === 'success' || call === 'wrong-state'
