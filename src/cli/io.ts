@@ -66,7 +66,8 @@ export function processIo(): ProcessIo {
 /** Waits for `reading`, which may block on a pipe. @throws the reason of the signal if the user interrupts */
 export function rejectOnInterrupt<T>(reading: Promise<T>, { signal }: Pick<Io, 'signal'>): Promise<T> {
   const interrupted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    if (signal.aborted) reject(signal.reason)
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   return Promise.race([reading, interrupted])
 }
