@@ -15,8 +15,8 @@ export interface Delivered {
 interface Sending {
   readonly res: ServerResponse
   readonly response: HttpResponse
-  readonly body: Uint8Array
   readonly delivered: Delivered
+  /** Called for bytes that go to the socket past `res`, because no `finish` event follows them. */
   readonly onSent: () => void
 }
 
@@ -25,12 +25,9 @@ type Deliverer<Kind extends Delivery['kind']> = (
   delivery: Extract<Delivery, { kind: Kind }>,
 ) => void
 
-const encoder = new TextEncoder()
-
 /**
- * Sends a response as its `delivery` says: whole, slowly, in pieces, cut off or not at all. Returns at once; timers end
- * with the response. `onSent` is called for bytes that go to the socket past the response object, because no `finish`
- * event follows them.
+ * Sends a response as its `delivery` says: whole, slowly, cut off or not at all. Returns at once; timers end with the
+ * response. For `onSent` see {@link Sending}.
  */
 export function deliver(
   res: ServerResponse,
@@ -38,52 +35,52 @@ export function deliver(
   onSent: () => void = () => {},
 ): Delivered {
   const delivered: Delivered = { headers: response.headers, sentBytes: 0, failure: null }
-  const { delivery } = response
-  if (delivery.kind === 'whole' && !delivery.delayMs) {
-    sendWhole(res, response, delivered, onSent)
-    return delivered
-  }
-  const body =
-    typeof response.body === 'string' ? encoder.encode(response.body) : (response.body ?? new Uint8Array())
-  const send = deliverers[delivery.kind] as Deliverer<Delivery['kind']>
-  send({ res, response, body, delivered, onSent }, delivery)
+  const send = deliverers[response.delivery.kind] as Deliverer<Delivery['kind']>
+  send({ res, response, delivered, onSent }, response.delivery)
   return delivered
 }
 
 const deliverers: { readonly [Kind in Delivery['kind']]: Deliverer<Kind> } = {
-  whole: ({ res, response, delivered, onSent }, { delayMs = 0, isHeldBack }) => {
-    if (isHeldBack) noteTimeout(res, delivered)
-    later(res, delayMs, () => sendWhole(res, response, delivered, onSent))
+  whole: (sending, { delayMs = 0, isHeldBack }) => {
+    if (isHeldBack) noteTimeout(sending)
+    if (delayMs === 0) sendWhole(sending)
+    else later(sending.res, delayMs, () => sendWhole(sending))
   },
 
   hang: ({ delivered }) => {
     delivered.failure = { kind: 'timeout', message: 'the answer was withheld' }
   },
 
-  reset: ({ res, response, body, delivered }, { afterBytes }) => {
+  reset: (sending, { afterBytes }) => {
+    const { res, response, delivered } = sending
+    const body = bytesOf(response)
     delivered.failure = { kind: 'reset', message: 'the connection was reset on purpose' }
     if (afterBytes === 0) {
       res.socket?.resetAndDestroy()
       return
     }
-    writeHead(res, response, delivered, body.length)
+    writeHead(sending, body.length)
     delivered.sentBytes = Math.min(afterBytes, body.length)
     res.write(body.subarray(0, afterBytes), () => later(res, 20, () => res.socket?.resetAndDestroy()))
   },
 
-  drip: ({ res, response, body, delivered }, { bytesPerSecond }) => {
-    noteTimeout(res, delivered)
-    writeHead(res, response, delivered, body.length)
+  drip: (sending, { bytesPerSecond }) => {
+    const { res, response, delivered } = sending
+    const body = bytesOf(response)
+    noteTimeout(sending)
+    writeHead(sending, body.length)
     res.flushHeaders()
     drip(res, body, bytesPerSecond, delivered)
   },
 
-  endless: ({ res, response, body, delivered }, { chunk, declaredBytes = null }) => {
-    noteTimeout(res, delivered)
-    writeHead(res, response, delivered, declaredBytes)
+  endless: (sending, { chunk, declaredBytes = null }) => {
+    const { res, response, delivered } = sending
+    const body = bytesOf(response)
+    noteTimeout(sending)
+    writeHead(sending, declaredBytes)
     res.write(body)
     delivered.sentBytes = body.length
-    repeatChunk(res, encoder.encode(chunk), declaredBytes ?? Number.POSITIVE_INFINITY, delivered)
+    repeatChunk(res, Buffer.from(chunk), declaredBytes ?? Number.POSITIVE_INFINITY, delivered)
   },
 
   raw: ({ res, delivered, onSent }, { bytes }) => {
@@ -93,52 +90,43 @@ const deliverers: { readonly [Kind in Delivery['kind']]: Deliverer<Kind> } = {
   },
 }
 
+function bytesOf({ body }: HttpResponse): Uint8Array {
+  return typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array())
+}
+
 /** Records a time-out for a response that comes too slowly, until it has arrived all the same. */
-function noteTimeout(res: ServerResponse, delivered: Delivered): void {
+function noteTimeout({ res, delivered }: Sending): void {
   delivered.failure = { kind: 'timeout', message: 'the answer was held back' }
   res.once('finish', () => {
     delivered.failure = null
   })
 }
 
-function sendWhole(
-  res: ServerResponse,
-  response: HttpResponse,
-  delivered: Delivered,
-  onSent: () => void,
-): void {
+function sendWhole(sending: Sending): void {
+  const { res, response, delivered } = sending
   const { body, status } = response
   const isBodiless = status === 204 || status === 304
-  const sizeBytes = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length
+  const sizeBytes = body === null ? 0 : Buffer.byteLength(body)
   delivered.sentBytes = sizeBytes
   if (isBodiless && sizeBytes > 0) {
-    sendForbiddenBody(res, response, delivered, onSent)
+    sendForbiddenBody(sending)
     return
   }
-  writeHead(res, response, delivered, isBodiless ? null : sizeBytes)
+  writeHead(sending, isBodiless ? null : sizeBytes)
   if (body === null) res.end()
   else res.end(body)
 }
 
-function writeHead(
-  res: ServerResponse,
-  response: HttpResponse,
-  delivered: Delivered,
-  sizeBytes: number | null,
-): void {
+/** @param sizeBytes the declared length; null: none is declared */
+function writeHead({ res, response, delivered }: Sending, sizeBytes: number | null): void {
   if (sizeBytes !== null) delivered.headers = [...response.headers, ['Content-Length', String(sizeBytes)]]
-  // Node takes pairs here, though its types know flat lists only.
+  // Node accepts pairs here, but its types have only flat lists
   res.writeHead(response.status, delivered.headers as unknown as string[])
 }
 
 /** Sends a body with a status that allows none. Node would leave it out, so the bytes go to the socket. */
-function sendForbiddenBody(
-  res: ServerResponse,
-  response: HttpResponse,
-  delivered: Delivered,
-  onSent: () => void,
-): void {
-  const body = Buffer.from(response.body ?? '')
+function sendForbiddenBody({ res, response, delivered, onSent }: Sending): void {
+  const body = bytesOf(response)
   delivered.headers = [...response.headers, ['Content-Length', String(body.length)], ['Connection', 'close']]
   res.socket?.end(Buffer.concat([Buffer.from(headText(response.status, delivered.headers)), body]), onSent)
 }
