@@ -641,7 +641,7 @@ describe('homologa cleanup', () => {
   function leftBy(run: string, baseUrl = 'https://api.exemplo.invalid/Api/v3'): string {
     const header = { run, account: 'somebody', baseUrl, mark: `[homologa ${run}]`, startedAt: 'x' }
     const ledger = createLedger(join(cwd, '.homologa'), header)
-    ledger.learn(ledger.intend('/contatos', { fields: ['nome'] }), { id: '7' })
+    ledger.update(ledger.intend('/contatos', { fields: ['nome'] }), { id: '7' })
     ledger.intend('/logisticas/objetos')
     return join(cwd, `.homologa/ledger-${run}-somebody.ndjson`)
   }
@@ -684,7 +684,7 @@ describe('homologa cleanup', () => {
     const { data } = (await response.json()) as { data: { id: number } }
     const header = { run: 'r1', account: 'by-the-old-token', baseUrl, mark, startedAt: 'x', allow: ['*'] }
     const ledger = createLedger(join(cwd, '.homologa'), header)
-    ledger.learn(ledger.intend('/contatos', { fields: ['nome'] }), { id: String(data.id) })
+    ledger.update(ledger.intend('/contatos', { fields: ['nome'] }), { id: String(data.id) })
     const { status, out } = await homologa('cleanup', live.env)
     expect([status, out]).toEqual([0, expect.stringContaining('1 deleted')])
     expect(live.log.filter((line) => line.startsWith('DELETE'))).toEqual([

@@ -20,14 +20,14 @@ export function jsonSlice(text: string): JsonSlice | null {
  * counts.
  */
 export function sliceOf(object: JsonSlice, name: string): JsonSlice | null {
-  const member = [...partsOf(object.text)].findLast((one) => one.name === name)
+  const member = [...partsOf(object.text)].findLast((part) => part.name === name)
   return member === undefined ? null : jsonSlice(object.text.slice(member.from, member.to))
 }
 
 /** Returns the object's text with one property replaced, or added at the end. Everything else stays byte for byte. */
 export function replaceProperty({ text }: JsonSlice, name: string, value: Json): string {
   const members = [...partsOf(text)]
-  const member = members.findLast((one) => one.name === name)
+  const member = members.findLast((part) => part.name === name)
   const written = JSON.stringify(value)
   if (member !== undefined) return text.slice(0, member.from) + written + text.slice(member.to)
   const end = text.lastIndexOf('}')

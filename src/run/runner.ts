@@ -104,6 +104,7 @@ function endsRun({ suite }: Run, { code }: StopReason): boolean {
   return suite.withoutSuccess === 'ends' || ENDS_ALWAYS.has(code)
 }
 
+/** These reasons end every run; the others only one without `goes-on`. */
 const ENDS_ALWAYS = new Set<StopReason['code']>([
   'interrupted',
   'no-token',
@@ -135,13 +136,9 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   const first = await sendStep(run, round, step)
   if ('code' in first) return first
   if (!refusesStep(run, step, first)) return afterResponse(run, round, step, first)
-  const refusedTwice = ({ status }: StepResponse): StopReason => ({
-    code: 'refused-twice',
-    step: step.id,
-    status,
-  })
+  const refusedTwice = (status: number): StopReason => ({ code: 'refused-twice', step: step.id, status })
   if (run.context.refusals?.isInDoubt(step, round.sentToken))
-    return stopUnlessRouteIsAtFault(run, round, step, refusedTwice(first))
+    return stopUnlessRouteIsAtFault(run, round, step, refusedTwice(first.status))
   const renewal = await renewRefused(run, step, round.sentToken)
   if (!renewal.ok) {
     const { flaw, evidence } = renewal
@@ -150,7 +147,7 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   const second = await sendStep(run, round, step)
   if ('code' in second) return second
   if (!refusesStep(run, step, second)) return afterResponse(run, round, step, second)
-  return stopUnlessRouteIsAtFault(run, round, step, refusedTwice(second))
+  return stopUnlessRouteIsAtFault(run, round, step, refusedTwice(second.status))
 }
 
 /**
@@ -207,12 +204,8 @@ function afterResponse(run: Run, round: Round, step: SuiteStep, response: StepRe
 /** Sends the step's request, once more after a temporary failure. Without a whole response the result is a reason to stop. */
 async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepResponse | StopReason> {
   const { clock, patience, signal } = run.context
-  const first = await sendOnce(
-    run,
-    round,
-    step,
-    patience?.allowsRetry(step.method) ? isTemporary : () => false,
-  )
+  const goesAgain = patience?.allowsRetry(step.method) ? isTemporary : () => false
+  const first = await sendOnce(run, round, step, goesAgain)
   if ('code' in first) return first
   if (!patience || !first.exchange.sentAgain || signal?.aborted) return readResponse(run, round, step, first)
   await clock.sleep(patience.pauseMs, signal).catch(() => undefined)

@@ -156,7 +156,7 @@ function created(
   id: string,
   standing: Standing = 'named',
 ) {
-  ledger.learn(ledger.intend(collection, { fields: [field] }), { id, standing })
+  ledger.update(ledger.intend(collection, { fields: [field] }), { id, standing })
 }
 
 /** As after kill -9: the ledger was never closed. */
@@ -198,7 +198,7 @@ describe('clean-up after a crash', () => {
     const ledger = ledgerOf(world)
     const intent = ledger.intend('/contatos', { fields: ['nome'] })
     const id = world.create('/contatos', { nome: `Armazém ${mark}` })
-    ledger.learn(intent, { id })
+    ledger.update(intent, { id })
     expect(await cleanAll()).toEqual(['deleted'])
     expect(world.has(`/contatos/${id}`)).toBe(false)
     expect(readdirSync(world.folder)).toEqual([])
@@ -459,7 +459,7 @@ describe('clean-up after a crash', () => {
   ])('asks for what a list had shown before, and shows no more: what %s', async (_what, read, fate) => {
     world.instead = (line) => at(line, ok(many(3))) ?? (line.endsWith('/contatos/8') ? read : null)
     const ledger = ledgerOf(world)
-    ledger.listed('/contatos', ['8', '%2e%2e', ...many(3).map(({ id }) => String(id))])
+    ledger.noteListed('/contatos', ['8', '%2e%2e', ...many(3).map(({ id }) => String(id))])
     ledger.intend('/contatos', { fields: ['nome'] })
     expect(await cleanAll()).toEqual([fate])
     expect(addressesOfContacts().filter((id) => id !== '')).toEqual(['8'])
@@ -468,7 +468,7 @@ describe('clean-up after a crash', () => {
   it('reads few of what lists had shown before, the newest first', async () => {
     world.instead = (line) => at(line, ok([])) ?? (/contatos\/\d/.test(line) ? notFound : null)
     const ledger = ledgerOf(world)
-    ledger.listed('/contatos', ['8', '9', '10', '11', '12', '13'])
+    ledger.noteListed('/contatos', ['8', '9', '10', '11', '12', '13'])
     ledger.intend('/contatos', { fields: ['nome'] })
     expect(await cleanAll()).toEqual(['never-made'])
     expect(addressesOfContacts()).toEqual(['13', '12', '11', '10', '9'])
@@ -519,10 +519,10 @@ describe('clean-up after a crash', () => {
   ])('takes no record for what it looks for that was listed before, where that %s', async (_what, clues) => {
     world.instead = contacts([7, 8], { nome: mark })
     const ledger = ledgerOf(world)
-    ledger.listed('/contatos', ['8', '7'])
-    ledger.listed('/produtos', ['9'])
+    ledger.noteListed('/contatos', ['8', '7'])
+    ledger.noteListed('/produtos', ['9'])
     ledger.intend('/contatos', clues)
-    ledger.listed('/contatos', ['9'])
+    ledger.noteListed('/contatos', ['9'])
     expect(await cleanAll()).toEqual(['never-made'])
     expect(singles()).toEqual([])
     expect(readdirSync(world.folder)).toEqual([])
@@ -531,9 +531,9 @@ describe('clean-up after a crash', () => {
   it('names what was not listed before and may be it, and touches none of that', async () => {
     world.instead = contacts([7, 8, 9], { outro: 'x' })
     const ledger = ledgerOf(world)
-    ledger.listed('/contatos', ['7'])
+    ledger.noteListed('/contatos', ['7'])
     ledger.intend('/contatos', { isWrong: true, isEmpty: true })
-    ledger.listed('/contatos', ['8', '9'])
+    ledger.noteListed('/contatos', ['8', '9'])
     const [kept] = readLedgers(world.folder)
     const account = await world.cleaner(kept as Ledger)
     expect(await cleanUp(account)).toMatchObject([
@@ -690,7 +690,7 @@ describe('clean-up after a crash', () => {
     const [account, of] = ['/Api/v3/contas/receber/7', '/contas/receber/7']
     const ledger = ledgerOf(world)
     created(ledger, '/contas/receber', 'historico', '7')
-    ledger.listed('/borderos', ['10'])
+    ledger.noteListed('/borderos', ['10'])
     ledger.intend('/borderos', { fields, paidAccount: of })
     world.instead = (line) => {
       const id = Number(line.split('/').at(-1))

@@ -75,7 +75,7 @@ export async function showsAny(account: Account, signal?: AbortSignal): Promise<
   return false
 }
 
-/** A record to clean up, and the routes to do it with. */
+/** An entry of the ledger to clean up, and the routes of its collection. */
 interface Work {
   readonly account: Account
   readonly entry: LedgerEntry
@@ -94,8 +94,9 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
   const { own } = account.gate
   const { id, isWrong, standing } = entry
   let isMissing = false
-  const isNamed = () => own.numberOf(keyOf(entry)) === entry.number
-  if (id !== null && (isWrong || isNamed())) {
+  /** Whether the identifier belongs to this entry, and not to another create. */
+  const isOwn = () => own.numberOf(keyOf(entry)) === entry.number
+  if (id !== null && (isWrong || isOwn())) {
     const shown = routes.read && (await sendCleanup(account, { route: routes.read, id }, signal))
     if (routes.read !== null && shown === null) return left(work, 'no-answer')
     if (own.afterDelete(keyOf(entry)) === 'gone') return null
@@ -107,8 +108,9 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
     if (isMissing && (standing === 'proven' || standing === 'shown')) return gone(work)
     if (isWrong && !isMissing) return left(work, 'wrong-create')
     if (shown && shown.status >= 300 && !isMissing) return left(work, 'unread', shown.status)
-    if (!isMissing && isNamed()) return left(work, 'unmarked')
+    if (!isMissing && isOwn()) return left(work, 'unmarked')
   }
+  // the read has not proven it, so it is searched by its mark
   const found = await findCreated(account, entry, routes, signal)
   if (typeof found === 'string') return removeFound(work, found)
   if (standing === 'refused') {
@@ -129,7 +131,7 @@ async function removeFound(work: Work, id: string): Promise<CleanedRecord> {
   const { entry } = work
   if (entry.id === null) return left(found, 'unmarked')
   // the found record may belong to another create, so the ledger keeps the identifier that this one returned
-  account.ledger.learn(entry.number, { id: entry.id, standing: entry.standing })
+  account.ledger.update(entry.number, { id: entry.id, standing: entry.standing })
   return left(work, 'unmarked')
 }
 
@@ -141,41 +143,47 @@ function leftUndecided(work: Work, { candidates: mayBe }: Undecided): CleanedRec
 /** The create never arrived or was refused: a complete search has not found its record. */
 function neverCreated(work: Work): CleanedRecord {
   work.account.ledger.closed(work.entry.number)
-  return { ...left(work, null), fate: 'never-made' }
+  return cleanedRecord(work, 'never-made')
 }
 
 function gone(work: Work): CleanedRecord {
   work.account.ledger.closed(work.entry.number)
-  return { ...left(work, null, 404), fate: 'gone' }
+  return cleanedRecord(work, 'gone', null, 404)
 }
 
+/** Deletes a proven record, and reads it afterwards to see whether it is gone. */
 async function remove(work: Work, id: string): Promise<CleanedRecord> {
   const { account, entry, routes, signal } = work
   const { gate } = account
   const route = routes.remove ?? routes.removeMany
   if (route === null) return left(work, 'no-delete')
-  const flaw = gate.undoingFlaw(route)
-  if (flaw !== null) return left(work, flaw === 'risky' ? 'risky' : 'not-allowed')
-  const before = gate.own.afterDelete(keyOf(entry))
-  const asked = routes.remove ? { id } : { query: { [manyParameter(route.id) ?? 'ids[]']: id } }
-  const response = await sendCleanup(account, { route, ...asked }, signal)
+  const prohibition = gate.deletionProhibition(route)
+  if (prohibition !== null) return left(work, prohibition === 'risky' ? 'risky' : 'not-allowed')
+  const seenBefore = gate.own.afterDelete(keyOf(entry))
+  const target = routes.remove ? { id } : { query: { [manyParameter(route.id) ?? 'ids[]']: id } }
+  const response = await sendCleanup(account, { route, ...target }, signal)
   if (response === null) return left(work, 'no-answer')
   const { status } = response
   if (status >= 300 && status !== 404) return left(work, 'refused', status)
   if (routes.read) await sendCleanup(account, { route: routes.read, id }, signal).catch(() => null)
   const seen = gate.own.afterDelete(keyOf(entry))
   if (seen === 'unseen') return left(work, 'unseen')
-  if (seen === 'still-shown' && (status !== 404 || before === seen)) return left(work, 'still-shown')
+  if (seen === 'still-shown' && (status !== 404 || seenBefore === seen)) return left(work, 'still-shown')
   if (status === 404) return seen === 'gone' ? gone(work) : left(work, 'refused', 404)
-  return { ...left(work, null, status), fate: 'deleted' }
+  return cleanedRecord(work, 'deleted', null, status)
 }
 
-function left(
+function left(work: Work, reason: LeftReason, status: number | null = null): CleanedRecord {
+  return cleanedRecord(work, 'left', reason, status)
+}
+
+function cleanedRecord(
   { entry, routes }: Work,
-  reason: LeftReason | null,
+  fate: CleanupFate,
+  reason: LeftReason | null = null,
   status: number | null = null,
 ): CleanedRecord {
   const { collection, id, number } = entry
   const route = routes.remove ?? routes.removeMany
-  return { fate: 'left', number, route: route ? routeName(route) : collection, id, reason, status }
+  return { fate, number, route: route ? routeName(route) : collection, id, reason, status }
 }

@@ -138,6 +138,7 @@ function borderosOfPaid({ gate }: Account, key: string): ListRequest[] | null {
   return read && [{ route: read, id, query: {}, recordsIn }]
 }
 
+/** Some records are listed by group only: custom fields, for example, by module. Returns the lists of all groups. */
 async function listsOfGroups(
   account: Account,
   [groups, ofGroup]: readonly [string, string],
@@ -167,6 +168,7 @@ interface SearchedList {
   readonly isComplete: boolean
 }
 
+/** Reads a list page by page, and compares each record with the one that we search. */
 async function searchList(search: Search, request: ListRequest): Promise<SearchedList> {
   const { account, signal } = search
   const { route, id, query, recordsIn } = request
@@ -255,16 +257,17 @@ function isFilled(value: Json): boolean {
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string'
 
+/** Reads the unclear records one by one, until one shows the mark. */
 async function searchSingly(search: Search, ids: readonly string[]): Promise<Found> {
-  const mayBe = new Set(ids)
+  const candidates = new Set(ids)
   const mostReads = search.entry.standing === 'refused' ? FEW_READS : MOST_READS
   for (const id of isRecognisable(search.entry) ? ids.slice(0, mostReads) : []) {
     if (search.signal?.aborted) return { candidates: [] }
     const likeness = await readRecord(search, id)
     if (likeness === 'own') return id
-    if (likeness === 'other') mayBe.delete(id)
+    if (likeness === 'other') candidates.delete(id)
   }
-  return mayBe.size === 0 ? NOWHERE : { candidates: [...mayBe] }
+  return candidates.size === 0 ? NOWHERE : { candidates: [...candidates] }
 }
 
 /** A record whose identifier cannot be part of a path cannot be read. */

@@ -733,7 +733,8 @@ describe('the embedded service', () => {
 })
 
 describe('clean-up through the gate', () => {
-  const many = ({ gate }: Trial) => gate.undoingFlaw(routeAt('DELETE', '/contatos', 'specification') as never)
+  const many = ({ gate }: Trial) =>
+    gate.deletionProhibition(routeAt('DELETE', '/contatos', 'specification') as never)
 
   it('deletes several at once where that was named, and past the budget', async () => {
     const named = tryGate(live('contatos', 'DELETE /contatos'), 2)
@@ -748,7 +749,7 @@ describe('clean-up through the gate', () => {
 
   it('deletes what the run was allowed to create, and of what it was not allowed nothing', async () => {
     const flaw = (path: string, ...names: string[]) =>
-      tryGate(live(...names)).gate.undoingFlaw(routeAt('DELETE', path, 'specification') as never)
+      tryGate(live(...names)).gate.deletionProhibition(routeAt('DELETE', path, 'specification') as never)
     expect(flaw('/contatos/7', 'contatos')).toBe(null)
     expect(flaw('/contatos/7', '*')).toBe(null)
     expect(flaw('/contatos/7', 'POST /contatos')).toBe(null)

@@ -16,7 +16,7 @@ import { NotPermittedError, type Prohibition } from '../run-event.js'
 import { type GatedRequest, readRequest } from './gated-request.js'
 import type { Ledger } from './ledger.js'
 import { OwnRecords } from './own-records.js'
-import { type Permissions, prohibitionOf, undoingFlaw } from './permissions.js'
+import { deletionProhibition, type Permissions, prohibitionOf } from './permissions.js'
 import type { ReferenceSent } from './references.js'
 
 export interface GateOptions {
@@ -43,7 +43,7 @@ export interface Gate {
   /** From now on only DELETE of the run's own records may write, even beyond the budget. */
   beginCleanup(): void
   /** Why clean-up may not send this DELETE; null if it may, for a record that is the run's own. */
-  undoingFlaw(route: Route): Prohibition | null
+  deletionProhibition(route: Route): Prohibition | null
   /** Returns a sender that passes requests through the gate first. Token requests are always let through. */
   guard(sender: Sender): Sender
 }
@@ -66,22 +66,22 @@ export function createGate(options: GateOptions): Gate {
     const gated = readRequest(request, isWrong, requestContext)
     const { route, method } = gated
     const prohibition =
-      (isCleaning ? cleanupFlaw(route, method) : prohibitionOf(route, method, permissions)) ??
-      ownershipFlaw(gated) ??
-      referenceFlaw(gated)
+      (isCleaning ? cleanupProhibition(route, method) : prohibitionOf(route, method, permissions)) ??
+      ownershipProhibition(gated) ??
+      referenceProhibition(gated)
     if (prohibition !== null) throw new NotPermittedError(prohibition)
     gate.sent++
     return gated
   }
 
   /** During clean-up DELETE is the only method that may write. */
-  function cleanupFlaw(route: Route | null, method: string): Prohibition | null {
+  function cleanupProhibition(route: Route | null, method: string): Prohibition | null {
     if (method === 'GET') return null
-    return route === null || method !== 'DELETE' ? 'read-only' : undoingFlaw(route, permissions)
+    return route === null || method !== 'DELETE' ? 'read-only' : deletionProhibition(route, permissions)
   }
 
   /** A write to an existing record needs the proof that the record is this run's own. */
-  function ownershipFlaw({ route, method, concerns }: GatedRequest): Prohibition | null {
+  function ownershipProhibition({ route, method, concerns }: GatedRequest): Prohibition | null {
     if (embedded || method === 'GET' || (route !== null && addsRecord(route))) return null
     if (concerns.length === 0 || concerns.some((key) => !own.wasReturned(key))) return 'not-created-here'
     return concerns.every((key) => own.isProven(key)) ? null : 'not-verified'
@@ -91,14 +91,14 @@ export function createGate(options: GateOptions): Gate {
    * Checks the other records that a request names: whether it refers to one that is not ours, and whether it reuses a
    * key of a record that was there before.
    */
-  function referenceFlaw({ creates, refersTo, body }: GatedRequest): Prohibition | null {
+  function referenceProhibition({ creates, refersTo, body }: GatedRequest): Prohibition | null {
     if (embedded) return null
     const isForeign = ({ collection, id }: ReferenceSent) =>
       !vocabularies.has(collection ?? '') &&
       !options.named.has(id) &&
       !own.isProvenReference({ collection, id })
     if (refersTo.some(isForeign)) return 'foreign-reference'
-    return creates !== null && keys.holds(creates, body) ? 'known-key' : null
+    return creates !== null && keys.has(creates, body) ? 'known-key' : null
   }
 
   const gate = {
@@ -110,7 +110,7 @@ export function createGate(options: GateOptions): Gate {
     beginCleanup() {
       gate.isCleaning = true
     },
-    undoingFlaw: (route: Route) => undoingFlaw(route, permissions),
+    deletionProhibition: (route: Route) => deletionProhibition(route, permissions),
     guard: (sender: Sender): Sender => ({
       async send(request, meaning) {
         if (meaning.channel !== 'service') return sender.send(request, meaning)
@@ -158,8 +158,8 @@ class KnownKeys {
       if (!JSON.stringify(record).includes(mark)) for (const key of keysOf(record)) keys.add(key)
   }
 
-  /** Whether a body for the collection holds a key that one of its lists has shown. */
-  holds(collection: string, body: Json | undefined): boolean {
+  /** Whether a body for the collection has a key that one of its lists has shown. */
+  has(collection: string, body: Json | undefined): boolean {
     const shown = this.#shown.get(collection)
     return shown !== undefined && keysOf(body).some((key) => shown.has(key))
   }

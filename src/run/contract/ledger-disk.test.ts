@@ -62,7 +62,7 @@ it.each([0, 1, LINE - 1, LINE])(
 it('a ledger goes on once there is room again, behind its last whole line', async () => {
   const { ledger } = await sendOnFullDisk(20)
   ledger.intend('/contatos')
-  ledger.learn(1, { id: '7' })
+  ledger.update(1, { id: '7' })
   expect(readLedgers(folder)[0]?.open()).toMatchObject([{ number: 1, id: '7' }, { number: 2 }])
 })
 
@@ -70,7 +70,7 @@ it('what becomes known of a record on a full disk is known to the run, and found
   const ledger = createLedger(folder, header)
   const number = ledger.intend('/contatos', { fields: ['nome'] })
   disk.freeBytes = 30
-  ledger.learn(number, { id: '7', standing: 'proven' })
+  ledger.update(number, { id: '7', standing: 'proven' })
   expect(ledger.open()).toMatchObject([{ id: '7', standing: 'proven' }])
   expect(readLedgers(folder)[0]?.open()).toMatchObject([{ id: null, standing: 'named', fields: ['nome'] }])
 })

@@ -50,10 +50,10 @@ describe('a ledger', () => {
     expect([first, second]).toEqual([1, 2])
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     expect(statSync(join(folder, NAME)).mode & 0o777).toBe(0o600)
-    ledger.learn(first, { id: '7' })
+    ledger.update(first, { id: '7' })
     ledger.closed(second)
     ledger.closed(99)
-    ledger.learn(99, { id: '8' })
+    ledger.update(99, { id: '8' })
     const entry = { number: 1, collection: '/contatos', id: '7', fields: ['nome'], isEmpty: false }
     expect(ledger.open()).toMatchObject([{ ...entry, isWrong: false, paidAccount: null, standing: 'named' }])
     expect(lines()).toMatchObject([
@@ -73,12 +73,12 @@ describe('a ledger', () => {
 
   it('keeps with an intent what lists of its collection had shown before it', () => {
     const ledger = createLedger(folder, header())
-    ledger.listed('/contatos', ['7', '8'])
-    ledger.listed('/contatos', ['8', '9'])
-    ledger.listed('/produtos', ['5'])
+    ledger.noteListed('/contatos', ['7', '8'])
+    ledger.noteListed('/contatos', ['8', '9'])
+    ledger.noteListed('/produtos', ['5'])
     expect(readdirSync(folder)).toEqual([])
     ledger.intend('/contatos')
-    ledger.listed('/contatos', ['10'])
+    ledger.noteListed('/contatos', ['10'])
     ledger.intend('/depositos')
     ledger.intend('/contatos')
     const before = [['7', '8', '9'], [], ['7', '8', '9', '10']].map((ids) => new Set(ids))
@@ -103,8 +103,8 @@ describe('a ledger', () => {
     const ledger = memoryLedger(header())
     const before = Date.now()
     const [a, b] = [ledger.intend('/contatos'), ledger.intend('/contatos')]
-    ledger.learn(a, { id: '7', standing: 'proven' })
-    ledger.learn(b, { id: '7' })
+    ledger.update(a, { id: '7', standing: 'proven' })
+    ledger.update(b, { id: '7' })
     expect(ledger.open()[0]?.atMs).toBeGreaterThanOrEqual(before)
     ledger.closed(a)
     expect(ledger.open()).toMatchObject([{ number: 2, id: '7', standing: 'named' }])
@@ -127,7 +127,7 @@ describe('a ledger', () => {
     }
     expect(kept.open()).toMatchObject([entry])
     expect(kept.intend('/produtos')).toBe(2)
-    kept.learn(1, { id: '7' })
+    kept.update(1, { id: '7' })
     kept.close()
     const last = readLedgers(folder)[0]
     expect(last?.open().map(({ number, id }) => [number, id])).toEqual([
@@ -145,7 +145,7 @@ describe('ledgers that were left', () => {
   /** The text of a ledger that a run of this user left. */
   function left(run = 'r1', change: Partial<LedgerHeader> = {}): string {
     const ledger = createLedger(folder, header({ run, ...change }))
-    ledger.learn(ledger.intend('/contatos', { fields: ['nome'] }), { id: '7' })
+    ledger.update(ledger.intend('/contatos', { fields: ['nome'] }), { id: '7' })
     return textOf(`ledger-${run}-01234567.ndjson`)
   }
 
@@ -168,7 +168,7 @@ describe('ledgers that were left', () => {
       const [kept] = readLedgers(folder)
       if (!kept) throw new Error('a ledger')
       expect(kept.open()).toMatchObject([{ number: 1, collection: '/contatos', id: null }])
-      kept.learn(1, { id: '8' })
+      kept.update(1, { id: '8' })
       expect(readLedgers(folder)[0]?.open()).toMatchObject([{ number: 1, id: '8' }])
     },
   )

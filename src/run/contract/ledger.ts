@@ -31,7 +31,7 @@ export interface LedgerEntry {
   readonly number: number
   /** `/contatos` */
   readonly collection: string
-  /** The identifier in the response; null if no response arrived or it named none. */
+  /** The identifier in the response; null if no response arrived or it contained none. */
   readonly id: string | null
   /** The fields of the body that had the mark; none: no read can prove that the record is ours. */
   readonly fields: readonly string[]
@@ -63,14 +63,14 @@ type Update = Partial<Pick<LedgerEntry, 'id' | 'standing' | 'atMs'>>
 export interface Ledger {
   readonly header: LedgerHeader
   /** Notes the records that a list showed. They are written with the next intent of their collection. */
-  listed(collection: string, ids: readonly string[]): void
+  noteListed(collection: string, ids: readonly string[]): void
   /**
    * Opens an entry before a create is sent, and returns its number. The entry is on disk when this returns.
    * @throws SettingsError if it cannot be written
    */
   intend(collection: string, clues?: Clues): number
   /** Adds what a response showed about a record. If the disk is full, the intent alone is enough to find the record. */
-  learn(number: number, update: Update): void
+  update(number: number, update: Update): void
   /** Closes the entry, because the record does not exist or was deleted. */
   closed(number: number): void
   /** Returns the records that exist, or may exist. */
@@ -106,7 +106,7 @@ function nameOf({ run, account }: LedgerHeader): string {
  * works in, and others may have put a file there. So a ledger is used only if runs of this user wrote it and it is
  * unchanged.
  *
- * @throws SettingsError where one is foreign or damaged
+ * @throws SettingsError if one is foreign or damaged
  */
 export function readLedgers(folder: string): Ledger[] {
   const names = namesIn(folder).filter((name) => /^ledger-.+\.ndjson$/.test(name))
@@ -187,7 +187,7 @@ function ledgerOver(header: LedgerHeader, file: SealedLines | null, kept: readon
   let last = Math.max(0, ...entries.keys())
   return {
     header,
-    listed(collection, ids) {
+    noteListed(collection, ids) {
       addIds(unwritten, collection, ids)
     },
     intend(collection, clues = {}) {
@@ -197,7 +197,7 @@ function ledgerOver(header: LedgerHeader, file: SealedLines | null, kept: readon
       writeFirst({ intent: last + 1, collection, ...clues, atMs: Date.now() })
       return ++last
     },
-    learn(number, update) {
+    update(number, update) {
       const entry = entries.get(number)
       const isChange =
         entry && Object.entries(update).some(([name, value]) => Reflect.get(entry, name) !== value)

@@ -80,7 +80,7 @@ export class OwnRecords {
   /** Adds a record that clean-up found by a search. A read must still prove it. */
   addFound(entry: LedgerEntry, id: string): LedgerEntry {
     const found = { ...entry, id, standing: 'named' } as const
-    this.#ledger.learn(entry.number, { id, standing: 'named' })
+    this.#ledger.update(entry.number, { id, standing: 'named' })
     this.#add(found)
     return found
   }
@@ -109,25 +109,25 @@ export class OwnRecords {
     if (!entry) return
     const { isWrong, fields, collection } = entry
     const isRefused = status !== null && status >= 400 && status < 500
-    if (status !== null) this.#ledger.learn(intent, { atMs: 0 })
+    if (status !== null) this.#ledger.update(intent, { atMs: 0 })
     if (!outcome.isSent) this.#ledger.closed(intent)
     else if (isRefused && (isWrong || fields.length === 0 || REFUSED_UNREAD.has(status)))
       this.#ledger.closed(intent)
-    else if (isRefused) this.#ledger.learn(intent, { standing: 'refused' })
+    else if (isRefused) this.#ledger.update(intent, { standing: 'refused' })
     else if (isSuccess(status) && collection !== '/borderos')
-      this.#learnName(entry, createdIn(bodyJson(outcome.exchange.response?.body)))
+      this.#learnReturned(entry, createdIn(bodyJson(outcome.exchange.response?.body)))
   }
 
   /**
    * Notes the identifier that a create returned. If it cannot be part of a path it is ignored, and clean-up searches the
    * record by its mark. If a list had shown it, or an earlier create returned it, it belongs to another record.
    */
-  #learnName(entry: LedgerEntry, id: string | null): void {
+  #learnReturned(entry: LedgerEntry, id: string | null): void {
     if (id === null || segmentOf(id) === null) return
     const { number, collection, idsBefore, isWrong } = entry
     const isAnother = idsBefore.has(id) || (!isWrong && this.#returned.has(keyOf({ collection, id })))
     const standing = isAnother ? 'doubted' : 'named'
-    this.#ledger.learn(number, { id, standing })
+    this.#ledger.update(number, { id, standing })
     this.#add({ ...entry, id, standing })
   }
 
@@ -135,48 +135,48 @@ export class OwnRecords {
   #learnDeleted({ concerns }: GatedRequest, status: number | null): void {
     const isSure = status === 204 || status === 404 || (isSuccess(status) && concerns.length === 1)
     for (const key of isSure ? concerns : []) {
-      const named = this.#returned.get(key)
-      if (named) named.afterDelete = 'unseen'
+      const record = this.#returned.get(key)
+      if (record) record.afterDelete = 'unseen'
     }
   }
 
   #learnRead(gated: GatedRequest, status: number | null, body: Json | undefined): void {
     const data = isSuccess(status) ? property(body, 'data') : undefined
-    const named = this.#returned.get(gated.reads ?? '')
-    if (named && (status === 404 || status === 410)) this.#learnMissing(named)
-    else if (named && isSuccess(status)) this.#learnShown(named, data)
-    if (named?.standing === 'proven') this.#learnPaid(gated.reads, data)
+    const record = this.#returned.get(gated.reads ?? '')
+    if (record && (status === 404 || status === 410)) this.#learnMissing(record)
+    else if (record && isSuccess(status)) this.#learnShown(record, data)
+    if (record?.standing === 'proven') this.#learnPaid(gated.reads, data)
     const shown = data === undefined ? null : recordsShown(gated, data)
-    if (shown) this.#ledger.listed(shown.collection, shown.ids)
+    if (shown) this.#ledger.noteListed(shown.collection, shown.ids)
   }
 
-  #learnMissing(named: ReturnedRecord): void {
-    if (named.afterDelete === null) return
-    named.afterDelete = 'gone'
-    this.#ledger.closed(named.entry.number)
+  #learnMissing(record: ReturnedRecord): void {
+    if (record.afterDelete === null) return
+    record.afterDelete = 'gone'
+    this.#ledger.closed(record.entry.number)
   }
 
-  #learnShown(named: ReturnedRecord, data: Json | undefined): void {
-    const { id, fields, number } = named.entry
+  #learnShown(record: ReturnedRecord, data: Json | undefined): void {
+    const { id, fields, number } = record.entry
     const likeness = likenessOfRead(data, id ?? '', { mark: this.#ledger.header.mark, fields })
-    if (likeness === 'other') named.standing = 'other'
-    else if (named.standing !== 'other' && isObject(data))
-      named.standing = likeness === 'own' ? 'proven' : 'named'
-    if (named.afterDelete === null) {
+    if (likeness === 'other') record.standing = 'other'
+    else if (record.standing !== 'other' && isObject(data))
+      record.standing = likeness === 'own' ? 'proven' : 'named'
+    if (record.afterDelete === null) {
       const isShown = fields.length === 0 && likeness === 'unclear' && isIdentifier(property(data, 'id'))
       const learnt = { named: isShown ? 'shown' : 'named', proven: 'proven', other: 'doubted' } as const
-      this.#ledger.learn(number, { standing: learnt[named.standing] })
-    } else if (named.standing === 'proven' && likeness === 'own') this.#learnStillShown(named)
-    else if (likeness === 'other' || !isObject(data)) this.#learnMissing(named)
+      this.#ledger.update(number, { standing: learnt[record.standing] })
+    } else if (record.standing === 'proven' && likeness === 'own') this.#learnStillShown(record)
+    else if (likeness === 'other' || !isObject(data)) this.#learnMissing(record)
   }
 
-  #learnStillShown(named: ReturnedRecord): void {
-    named.afterDelete = 'still-shown'
-    const { number, collection, id, fields } = named.entry
+  #learnStillShown(record: ReturnedRecord): void {
+    record.afterDelete = 'still-shown'
+    const { number, collection, id, fields } = record.entry
     if (this.#ledger.open().some((entry) => entry.number === number)) return
     const again = this.#ledger.intend(collection, { fields })
-    this.#ledger.learn(again, { id, standing: 'proven' })
-    named.entry = { ...named.entry, number: again }
+    this.#ledger.update(again, { id, standing: 'proven' })
+    record.entry = { ...record.entry, number: again }
   }
 
   /** The response to a payment does not return its borderô. It is the one that a read of the paid account newly shows. */
@@ -190,7 +190,7 @@ export class OwnRecords {
     const created = borderosOf(data).find(
       (id) => !paid?.idsBefore.has(id) && !this.#returned.has(keyOf({ collection: '/borderos', id })),
     )
-    if (paid && created !== undefined) this.#learnName(paid, created)
+    if (paid && created !== undefined) this.#learnReturned(paid, created)
   }
 }
 

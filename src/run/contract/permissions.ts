@@ -122,7 +122,7 @@ export function prohibitionOf(
 }
 
 /** Returns why clean-up may not send this DELETE. The permission to create a record includes that to delete it again. */
-export function undoingFlaw(route: Route, permissions: Permissions): Prohibition | null {
+export function deletionProhibition(route: Route, permissions: Permissions): Prohibition | null {
   const writing = { ...permissions, write: true }
   const prohibition = prohibitionOf(route, 'DELETE', writing)
   if (prohibition !== 'not-allowed') return prohibition

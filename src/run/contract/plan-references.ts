@@ -93,7 +93,7 @@ export function withoutMissingRecords(suites: readonly Suite[], context: PlanCon
   return { suites: possible, lacks }
 }
 
-/** Adds the records that the body refers to to the captures that the step needs. */
+/** Makes the step need the captures of the records that its body refers to. */
 function withNeeds(step: SuiteStep, { captures }: PlanContext): SuiteStep {
   const referred = referencesOfStep(step, captures).filter(({ isNeeded }) => isNeeded)
   const needs = new Set([
@@ -131,8 +131,8 @@ function stepsFor(collection: string, context: PlanContext): SuiteStep[] {
 export function plannedReferences(suites: readonly Suite[], context: PlanContext): PlannedReference[] {
   const found = new Map<string, PlannedReference>()
   for (const step of suites.flatMap(({ steps }) => steps).filter(({ method }) => method !== 'GET'))
-    for (const one of [...referencesByStep(step, context), ...namedInBody(step, context)])
-      found.set(`${one.route} ${one.path}`, one)
+    for (const reference of [...referencesByStep(step, context), ...namedInBody(step, context)])
+      found.set(`${reference.route} ${reference.path}`, reference)
   return [...found.values()]
 }
 

@@ -62,7 +62,10 @@ interface PlannedRoute {
   readonly lacks: readonly string[]
 }
 
-/** @throws SettingsError if two steps have the same id, because findings name the step by its id */
+/**
+ * Plans a contract run from the suites, the user's selection and the permissions.
+ * @throws SettingsError if two steps have the same id, because findings name the step by its id
+ */
 export function planContract(options: PlanOptions): Plan {
   const { permissions, selected, tags = [] } = options
   const captures = { ...(permissions.embedded && embeddedRecords), ...options.captures }

@@ -11,8 +11,8 @@ const plainLists = onRoutes((route) => isList(route) && route.id !== 'anuncios/l
 /** Pages of the list of contacts; without `page`: all of them. */
 function pagesOfContacts(page?: string) {
   return onRoutes((route, context) => {
-    const asked = queryOf(context).get('pagina')
-    return route.id === 'contatos/list' && asked !== null && (page === undefined || asked === page)
+    const pagina = queryOf(context).get('pagina')
+    return route.id === 'contatos/list' && pagina !== null && (page === undefined || pagina === page)
   })
 }
 
@@ -42,7 +42,9 @@ export const lists = faultTable({
   ...breaking('lists/filter', {
     'filter-ignored': [
       onRoutes((route, context) => route.id === 'anuncios/list' && queryOf(context).has('situacao')),
-      changeRecords((records) => records.map((it) => ({ ...it, situacao: it.situacao === 3 ? 4 : 3 }))),
+      changeRecords((records) =>
+        records.map((record) => ({ ...record, situacao: record.situacao === 3 ? 4 : 3 })),
+      ),
     ],
     'filter-refused': [
       onRoutes((route, context) => route.id === 'categorias-lojas/list' && queryOf(context).has('idLoja')),
@@ -93,11 +95,13 @@ export const lists = faultTable({
     {
       'list-as-full': [
         onRoutes('depositos/list'),
-        changeRecords((records) => records.map((it) => ({ desconsiderarSaldo: false, ...it }))),
+        changeRecords((records) => records.map((record) => ({ desconsiderarSaldo: false, ...record }))),
       ],
       'read-poorer-than-list': [
         onRoutes('categorias-lojas/list'),
-        changeRecords((records) => records.map((it) => ({ ...it, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }))),
+        changeRecords((records) =>
+          records.map((record) => ({ ...record, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 })),
+        ),
       ],
     },
     'warning',
