@@ -39,49 +39,42 @@ export interface RunComparison {
 
 /** Compares two reports by the fingerprints of their findings. */
 export function compareRuns(before: Report, after: Report): RunComparison {
-  const { olds, news, accepted, lost } = sidesOf(before, after)
-  const still = [...news].flatMap(([key, finding]) => {
-    const old = olds.get(key)
-    return old ? [{ finding, severityBefore: old.severity }] : []
-  })
   return {
     before: sideOf(before),
     after: sideOf(after),
-    ...addedAndFixed(before, after),
-    still: joinFindings(still, ({ severityBefore }) => severityBefore),
-    accepted: joined([...accepted].filter(([key]) => olds.has(key) && !news.has(key))),
-    notTested: joined(lost.filter(([, finding]) => !wasTested(finding, after, before.findings))),
+    ...compareFindings(before, after),
     steps: changedVerdicts(before.steps, after.steps),
     readings: changedVerdicts(before.readings, after.readings),
   }
 }
 
-/** The findings that only the newer run has, and those that it no longer has although it tested for them. */
-export function addedAndFixed(
-  before: Pick<Report, 'findings'>,
-  after: Report,
-): Pick<RunComparison, 'added' | 'fixed'> {
-  const { olds, news, lost } = sidesOf(before, after)
-  return {
-    added: joined([...news].filter(([key]) => !olds.has(key))),
-    fixed: joined(lost.filter(([, finding]) => wasTested(finding, after, before.findings))),
-  }
-}
+type ComparedFindings = Pick<RunComparison, 'added' | 'fixed' | 'still' | 'accepted' | 'notTested'>
 
-/** The findings of both runs under the keys by which they match. `lost`: neither found again nor accepted. */
-function sidesOf(before: Pick<Report, 'findings'>, after: Report) {
+export function compareFindings(before: Pick<Report, 'findings'>, after: Report): ComparedFindings {
   const none = new Map<string, ReportFinding>()
-  const [olds = none, news = none, accepted = none] = alignFindings([
-    before,
-    after,
-    { findings: after.accepted ?? [] },
-  ])
-  const lost = [...olds].filter(([key]) => !news.has(key) && !accepted.has(key))
-  return { olds, news, accepted, lost }
-}
-
-function joined(findings: readonly (readonly [string, ReportFinding])[]): ReportFinding[] {
-  return joinFindings(findings.map(([, finding]) => ({ finding }))).map(({ finding }) => finding)
+  const accepted = { findings: after.accepted ?? [] }
+  const [olds = none, news = none, acceptedNow = none] = alignFindings([before, after, accepted])
+  const resultOf = (key: string, finding: ReportFinding): keyof ComparedFindings => {
+    if (news.has(key)) return olds.has(key) ? 'still' : 'added'
+    if (acceptedNow.has(key)) return 'accepted'
+    return wasTested(finding, after, before.findings) ? 'fixed' : 'notTested'
+  }
+  const lost = [...olds].filter(([key]) => !news.has(key))
+  const results = [...news, ...lost].map(([key, finding]) => ({
+    finding,
+    severityBefore: (olds.get(key) ?? finding).severity,
+    result: resultOf(key, finding),
+  }))
+  const joined = joinFindings(results, ({ result, severityBefore }) => `${result} ${severityBefore}`)
+  const entriesWith = (wanted: keyof ComparedFindings) => joined.filter(({ result }) => result === wanted)
+  const findingsWith = (wanted: keyof ComparedFindings) => entriesWith(wanted).map(({ finding }) => finding)
+  return {
+    added: findingsWith('added'),
+    fixed: findingsWith('fixed'),
+    still: entriesWith('still').map(({ finding, severityBefore }) => ({ finding, severityBefore })),
+    accepted: findingsWith('accepted'),
+    notTested: findingsWith('notTested'),
+  }
 }
 
 /** Whether the runs do not differ. */

@@ -1,6 +1,6 @@
 import { isRootError, type Values } from '../rules/finding.js'
 import { fill, type Lang } from '../words/catalogue.js'
-import { addedAndFixed } from './compare-runs.js'
+import { compareFindings } from './compare-runs.js'
 import type { TrendPoint } from './page-data.js'
 import type { Report, ReportFinding } from './report.js'
 import { everyPlace } from './same-findings.js'
@@ -25,7 +25,7 @@ export interface Against {
 
 /** Marks each finding as new or known, and lists what is fixed, as `compare` of the two runs would. */
 export function againstEarlier(report: Report, { before, failOn, otherwise }: Against): Report {
-  const { added, fixed } = before ? addedAndFixed(before, report) : { added: report.findings, fixed: [] }
+  const { added, fixed } = before ? compareFindings(before, report) : { added: report.findings, fixed: [] }
   const newOnes = new Set(added.map(({ fingerprint }) => fingerprint))
   const findings = report.findings.map((finding) => {
     const since = newOnes.has(finding.fingerprint) ? ('new' as const) : ('known' as const)
