@@ -79,11 +79,7 @@ async function isOfAccount(invocation: Cleanup, ledger: Ledger): Promise<boolean
 }
 
 /** Opens the account of a ledger with the right to delete its records, and closes it after `use`. */
-async function withAccount<T>(
-  invocation: Cleanup,
-  ledger: Ledger,
-  use: (account: Account) => Promise<T>,
-): Promise<T> {
+async function withAccount<T>(invocation: Cleanup, ledger: Ledger, use: (account: Account) => Promise<T>) {
   const { settings } = invocation
   const masker = maskerFor(invocation)
   const log = await invocation.display.log(masker)

@@ -51,11 +51,7 @@ async function compareFolder(invocation: Compare, path: string): Promise<Outcome
 }
 
 /** The error for a folder without reports: it may be a single run, hold only runs without a report, or hold no runs. */
-async function nothingComparable(
-  path: string,
-  unread: readonly string[],
-  cwd: string,
-): Promise<SettingsError> {
+async function nothingComparable(path: string, unread: readonly string[], cwd: string) {
   const errorOf = (folder: string) =>
     readReport(folder, cwd).then(
       () => null,
@@ -83,10 +79,7 @@ async function runsIn(path: string, cwd: string) {
 }
 
 /** `--page`: writes a page that shows the newest run, and the history of findings over all runs. */
-async function writePage(
-  { catalogue, lang, options, settings, tell }: Compare,
-  reports: readonly Report[],
-): Promise<void> {
+async function writePage({ catalogue, lang, options, settings, tell }: Compare, reports: readonly Report[]) {
   const { page: file } = options
   const [report] = [...reports].sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
   if (file === undefined || !report) return

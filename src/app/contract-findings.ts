@@ -82,12 +82,7 @@ export async function readSources(
 }
 
 /** A baseline that will be updated may be missing, but its folder must be writable before the long run begins. */
-async function openBaseline(
-  file: string,
-  cwd: string,
-  isUpdated: boolean,
-  baseUrl: string,
-): Promise<DriftWatch> {
+async function openBaseline(file: string, cwd: string, isUpdated: boolean, baseUrl: string) {
   if (isUpdated) await written(file, makeWritable(dirname(resolve(cwd, file))))
   const text = await (isUpdated ? readTextFileIfAny : readTextFile)(file, cwd, 'settings.baseline')
   return watchDrift(text === null ? null : { text, file }, baseUrl)

@@ -115,12 +115,8 @@ export async function fileChange(path: string, signal: AbortSignal, clock: Clock
   }
 }
 
-function firstChange(
-  watcher: FSWatcher,
-  counts: (name: string | null) => boolean,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
+function firstChange(watcher: FSWatcher, counts: (name: string | null) => boolean, signal: AbortSignal) {
+  return new Promise<void>((resolve, reject) => {
     if (signal.aborted) return resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })
     watcher.on('change', (_kind, name) => {

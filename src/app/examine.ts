@@ -105,11 +105,7 @@ function keepIn({ journal }: KeptRun, entry: JournalEntry, waiting: TrafficShown
 }
 
 /** @throws SettingsError if the port cannot be listened on, or `--write-env` cannot be written */
-async function examinationOf(
-  invocation: Examine,
-  audience: Audience,
-  { faults }: WatchedFaults,
-): Promise<Examination> {
+async function examinationOf(invocation: Examine, audience: Audience, { faults }: WatchedFaults) {
   const { options, settings, clock, tell } = invocation
   const { host, port, publicUrl, timeout, writeEnv } = options
   const { seed = newSeed() } = options

@@ -127,11 +127,7 @@ async function checkNow(invocation: Reviewing, dir: string): Promise<readonly st
   return [journalOf(reportDir)]
 }
 
-async function conclude(
-  invocation: Reviewing,
-  started: StartedReview,
-  outcome: ReviewOutcome,
-): Promise<Outcome> {
+async function conclude(invocation: Reviewing, started: StartedReview, outcome: ReviewOutcome) {
   const { settings, catalogue, clock, lang, signal, tell } = invocation
   const { beganMs, dir, registration, masker } = started
   const { judgement, header, exchanges, run, verdict } = outcome

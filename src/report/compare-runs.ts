@@ -111,11 +111,7 @@ export function wasTested(
 }
 
 /** Whether the route fails as a whole now, and did not earlier. A response with status 500 hides what its records lack. */
-function failsAsAWhole(
-  route: string,
-  findings: readonly ReportFinding[],
-  earlier: readonly ReportFinding[],
-): boolean {
+function failsAsAWhole(route: string, findings: readonly ReportFinding[], earlier: readonly ReportFinding[]) {
   const isOnRoute = (finding: ReportFinding) => everyPlace(finding).some((place) => place.route === route)
   const known = new Set(earlier.filter(isOnRoute).map(({ code }) => code))
   return findings.some((finding) => {

@@ -1,7 +1,7 @@
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import { acceptedLines, failedRoutes, leftLines, stopLines } from './contract-lines.js'
-import { type Look, labelled, lengthOf, type Words, widthOf, wrap } from './look.js'
+import { type Look, labelledRows, type Words } from './look.js'
 import type { Report } from './report.js'
 import { oneLine } from './safe-text.js'
 import { everyPlace } from './same-findings.js'
@@ -82,13 +82,6 @@ function sentAgainLines(findings: Report['findings'], { catalogue, lang }: Words
 
 /** The rows as lines of the terminal. */
 export function contractLines(report: Report, look: Look): string[] {
-  const rows = contractRows(report, look)
-  if (rows.length === 0) return []
-  const column = Math.max(...rows.map(([label]) => lengthOf(label))) + 2
-  const room = widthOf(look) - column - 2
-  const lines = rows.flatMap(([label, texts]) => {
-    const wrapped = texts.flatMap((text) => wrap(oneLine(text), room))
-    return labelled(label, wrapped, column)
-  })
-  return ['', ...lines]
+  const rows = contractRows(report, look).map(([label, texts]) => [label, texts.map(oneLine)] as const)
+  return rows.length === 0 ? [] : ['', ...labelledRows(rows, look)]
 }

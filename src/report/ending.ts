@@ -10,6 +10,7 @@ import {
   lengthOf,
   moreLines,
   paint,
+  signOf,
   VERDICT_COLOURS,
   widthOf,
   wrap,
@@ -17,7 +18,6 @@ import {
 import { acceptCommand, headlineOf, problemsOf, routesOf } from './night.js'
 import type { Report, ReportFinding } from './report.js'
 import { brief, oneLine } from './safe-text.js'
-import { signOf } from './sign.js'
 
 /** A run that is over, as the end of the output shows it. */
 export interface EndedRun {
@@ -289,11 +289,7 @@ const NEXT_COMMANDS: Readonly<Record<string, string>> = {
 }
 
 /** Paths and commands are not wrapped, so that they can be opened and pasted. */
-function commandLines(
-  { report, files, repeatCommand }: EndedRun,
-  cause: ReportFinding | null,
-  look: Look,
-): string[] {
+function commandLines({ report, files, repeatCommand }: EndedRun, cause: ReportFinding | null, look: Look) {
   const { ui } = look.catalogue
   const { run, steps, verdict } = report
   const [problem] = run.command === 'contract' ? problemsOf(report) : []

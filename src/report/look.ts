@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import { plainText } from '../exchange/plain-text.js'
+import type { RunVerdict, Severity, StepVerdict } from '../rules/finding.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 
 /** The sentences in the reader's language. */
@@ -16,6 +17,22 @@ export interface Look extends Words {
 }
 
 type Colour = 'red' | 'green' | 'yellow' | 'dim' | 'bold' | 'cyan'
+
+const SIGNS = {
+  pass: '✓',
+  fail: '✗',
+  incomplete: '!',
+  'not-reached': '–',
+  'not-applicable': '–',
+  error: '✗',
+  warning: '!',
+  info: '–',
+} as const satisfies Record<RunVerdict | StepVerdict | Severity, string>
+
+/** The sign of a verdict or severity, so that colour is never the only hint. */
+export function signOf(verdict: keyof typeof SIGNS): string {
+  return SIGNS[verdict]
+}
 
 export const VERDICT_COLOURS = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const
 
@@ -97,6 +114,19 @@ export function labelled(
   return lines.map((line, i) => {
     const shown = i === 0 ? label : ''
     return `  ${style(shown)}${' '.repeat(Math.max(0, column - lengthOf(shown)))}${line}`.trimEnd()
+  })
+}
+
+/** Rows of a label and its texts, with all labels in one column. Rows without a text are left out. */
+export function labelledRows(
+  all: readonly (readonly [label: string, texts: readonly string[]])[],
+  look: Look,
+): string[] {
+  const rows = all.filter(([, texts]) => texts.length > 0)
+  const column = Math.max(0, ...rows.map(([label]) => lengthOf(label))) + 2
+  return rows.flatMap(([label, texts]) => {
+    const lines = texts.flatMap((text) => wrap(text, widthOf(look) - column - 2))
+    return labelled(label, lines, column, (shown) => paint(shown, 'dim', look))
   })
 }
 

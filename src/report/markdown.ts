@@ -1,12 +1,11 @@
 import { type Catalogue, clauseText, fill, type Lang, type UiKey } from '../words/catalogue.js'
 import { isAcceptable } from './contract-lines.js'
 import { contractRows } from './contract-summary.js'
-import { moreLines, type Words } from './look.js'
+import { moreLines, signOf, type Words } from './look.js'
 import { acceptCommand, headlineOf, problemsOf, routesOf } from './night.js'
 import type { Report, ReportFinding } from './report.js'
 import { markdownCode, markdownText } from './safe-text.js'
 import { everyPlace } from './same-findings.js'
-import { signOf } from './sign.js'
 
 /** Findings shown in full, because nobody scrolls through a long summary. */
 const MOST_FINDINGS = 50

@@ -50,10 +50,7 @@ function mergeFindings(findings: readonly ReportFinding[]): ReportFinding[] {
 }
 
 /** The earlier run, if each part was compared with it, and what none of the parts found again. */
-function mergeAgainst(
-  parts: readonly Report[],
-  findings: readonly ReportFinding[],
-): Pick<Report, 'against' | 'fixed'> {
+function mergeAgainst(parts: readonly Report[], findings: readonly ReportFinding[]) {
   const [against] = parts.map((part) => part.against)
   if (!against || parts.some((part) => !part.against)) return { against: undefined, fixed: undefined }
   const found = new Set(findings.map(({ fingerprint }) => fingerprint))

@@ -8,9 +8,11 @@ import {
   indented,
   type Look,
   labelled,
+  labelledRows,
   lengthOf,
   moreLines,
   paint,
+  signOf,
   VERDICT_COLOURS,
   widthOf,
   wrap,
@@ -18,7 +20,6 @@ import {
 import type { Report, ReportFinding, ReportReading } from './report.js'
 import { brief, oneLine } from './safe-text.js'
 import { everyPlace } from './same-findings.js'
-import { signOf } from './sign.js'
 
 /** A run with what `--verbose` shows of it. */
 export interface DetailedRun {
@@ -70,16 +71,11 @@ function titleLines({ requirement, step, route, exchange, severity, message }: R
   ]
 }
 
-function failureLines(
-  finding: ReportFinding,
-  exchangeTexts: readonly Row[],
-  report: Report,
-  look: Look,
-): string[] {
+function failureLines(finding: ReportFinding, exchangeTexts: readonly Row[], report: Report, look: Look) {
   const { ui } = look.catalogue
   const consequences = report.findings.filter(({ consequenceOf }) => consequenceOf === finding.fingerprint)
   const count = (finding.places?.length ?? 0) + 1
-  return rowLines(
+  return labelledRows(
     [
       [ui['report.label.expected'], [brief(finding.expected)]],
       [ui['report.label.actual'], [brief(finding.actual)]],
@@ -113,16 +109,6 @@ function placesOf(finding: ReportFinding): string[] {
     if (route !== null) counts.set(route, (counts.get(route) ?? 0) + 1)
   const routes = [...counts].map(([route, count]) => (counts.size > 1 ? `${count} × ${route}` : route))
   return [...routes.slice(0, MOST_PLACES), ...(routes.length > MOST_PLACES ? ['…'] : [])]
-}
-
-/** The labels stand in one column. Rows without a text are left out. */
-function rowLines(all: readonly Row[], look: Look): string[] {
-  const rows = all.filter(([, texts]) => texts.length > 0)
-  const column = Math.max(...rows.map(([label]) => lengthOf(label))) + 2
-  return rows.flatMap(([label, texts]) => {
-    const lines = texts.flatMap((text) => wrap(text, widthOf(look) - column - 2))
-    return labelled(label, lines, column, (text) => paint(text, 'dim', look))
-  })
 }
 
 function exchangeRows(exchange: Exchange, isShownAbove: boolean, look: Look): Row[] {

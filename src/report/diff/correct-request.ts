@@ -60,10 +60,8 @@ function productData(exchange: Exchange | null): string | null {
 }
 
 /** The correct body; null if the step sends none, undefined if it cannot be derived. */
-function bodyOf(
-  exchange: Exchange,
-  { profile, step, data }: CorrectRequestContext,
-): string | null | undefined {
+function bodyOf(exchange: Exchange, context: CorrectRequestContext): string | null | undefined {
+  const { profile, step, data } = context
   if (step === 1 || step === 5) return null
   const sent = members(exchange.request.body?.text ?? '')
   if (step === 4) return situationBody(sent, profile)
