@@ -8,7 +8,7 @@ import { didYouMean } from '../settings/did-you-mean.js'
 import { SettingsError } from '../words/errors.js'
 import { ACCEPT_FILE } from './contract-findings.js'
 import type { Invocation } from './invocation.js'
-import { written } from './kept-run.js'
+import { waitForWrite } from './kept-run.js'
 import { earlierRuns } from './kept-runs.js'
 import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
@@ -27,7 +27,7 @@ export async function run(invocation: Invocation<Options<'accept'>>): Promise<Ou
   const text = (await readTextFileIfAny(file, settings.cwd)) ?? ''
   const comment = oneLine(`${route ?? ''} ${message}`.trim())
   const added = await withAcceptance(text, file, { fingerprint, reason, expires: until, comment })
-  await written(file, writeWhole(resolve(settings.cwd, file), added, 0o644))
+  await waitForWrite(file, writeWhole(resolve(settings.cwd, file), added, 0o644))
   tell('accept.written', { file, until, message: comment })
   return passed
 }

@@ -10,7 +10,7 @@ import { nightLines, renderComparisonText } from '../report/render-comparison.js
 import type { Report } from '../report/report.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
-import { pageRenderer, written } from './kept-run.js'
+import { pageRenderer, waitForWrite } from './kept-run.js'
 import { readReport } from './kept-runs.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
@@ -95,7 +95,7 @@ async function writePage({ catalogue, lang, options, settings, tell }: Compare, 
     repeatCommand: null,
   }
   const path = resolve(settings.cwd, file)
-  await written(path, writeWhole(path, renderPage(data)))
+  await waitForWrite(path, writeWhole(path, renderPage(data)))
   tell('compare.page', { file })
 }
 

@@ -22,7 +22,7 @@ import { isRequirementId, type RequirementId } from '../specification/requiremen
 import { SettingsError } from '../words/errors.js'
 import { requirementNamed } from './explain.js'
 import type { Invocation } from './invocation.js'
-import { makeWritable, written } from './kept-run.js'
+import { makeWritable, waitForWrite } from './kept-run.js'
 import { readOpenApi } from './openapi.js'
 import type { Options } from './options.js'
 
@@ -83,7 +83,7 @@ export async function readSources(
 
 /** A baseline that will be updated may be missing, but its folder must be writable before the long run begins. */
 async function openBaseline(file: string, cwd: string, isUpdated: boolean, baseUrl: string) {
-  if (isUpdated) await written(file, makeWritable(dirname(resolve(cwd, file))))
+  if (isUpdated) await waitForWrite(file, makeWritable(dirname(resolve(cwd, file))))
   const text = await (isUpdated ? readTextFileIfAny : readTextFile)(file, cwd, 'settings.baseline')
   return watchDrift(text === null ? null : { text, file }, baseUrl)
 }

@@ -28,29 +28,29 @@ export interface Intent {
 }
 
 /** @throws SettingsError if a resource, a tag, a sample or a permission is unknown */
-export async function intentOf(
+export async function planIntent(
   invocation: Invocation<ContractOptions>,
   isEmbedded: boolean,
 ): Promise<Intent> {
   const { options, settings } = invocation
   const permissions = permissionsOf(invocation, isEmbedded)
   const plan = await planOf(invocation, permissions, await samplesOf(invocation))
-  return { permissions, plan, ratePerSecond: options.rate ?? usualRate(settings.profile, isEmbedded) }
+  return { permissions, plan, ratePerSecond: options.rate ?? defaultRate(settings.profile, isEmbedded) }
 }
 
 /** The default limit of requests in any second; null if unlimited. */
-export function usualRate(profile: Profile, isEmbedded: boolean): number | null {
+export function defaultRate(profile: Profile, isEmbedded: boolean): number | null {
   return isEmbedded ? null : ownRatePerSecond(profile)
 }
 
 /** A rate that the user sets replaces the profile's, because users know their accounts. The run is judged by it as well. */
-export function pacedAt(profile: Profile, ratePerSecond: number | undefined): Profile {
+export function withRate(profile: Profile, ratePerSecond: number | undefined): Profile {
   if (ratePerSecond === undefined) return profile
   return { ...profile, rate: { ...profile.rate, perSecond: ratePerSecond } }
 }
 
 /** Adds the response shapes of the user's suites to the profile, because the journal keeps the profile and is judged by it again. */
-export async function shapedBy(suites: readonly Suite[], profile: Profile): Promise<Profile> {
+export async function withSuiteShapes(suites: readonly Suite[], profile: Profile): Promise<Profile> {
   if (suites.every(({ shapes }) => shapes === undefined)) return profile
   const { withWrittenShapes } = await import('../specification/own-shapes.js')
   return withWrittenShapes(profile, suites)

@@ -21,11 +21,11 @@ import {
   saveBaseline,
   tellSources,
 } from './contract-findings.js'
-import { type Intent, intentOf, listOf, pacedAt, shapedBy, shareOfPlan } from './contract-plan.js'
+import { type Intent, listOf, planIntent, shareOfPlan, withRate, withSuiteShapes } from './contract-plan.js'
 import { faultList, refuseOnLive } from './embedded.js'
 import { type Invocation, maskerFor, reachOf, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
-import { earlierNights } from './kept-runs.js'
+import { findEarlierRuns } from './kept-runs.js'
 import { notifyOf } from './notify.js'
 import { withOwnRoutes } from './openapi.js'
 import type { Options } from './options.js'
@@ -42,7 +42,7 @@ export async function run(invocation: Contract): Promise<Outcome> {
   if (list) return list
   const baseUrl = liveUrlOf(invocation)
   refuseOnLive(baseUrl, { '--fault': options.fault, '--seed': options.seed })
-  const intent = await intentOf(invocation, baseUrl === null)
+  const intent = await planIntent(invocation, baseUrl === null)
   if (options.list === true) {
     await refuseBadFiles(invocation, baseUrl ?? '')
     return listOf(intent, options)
@@ -53,9 +53,9 @@ export async function run(invocation: Contract): Promise<Outcome> {
   )
   try {
     const { settings } = invocation
-    const paced = { ...settings, profile: pacedAt(settings.profile, options.rate) }
+    const paced = { ...settings, profile: withRate(settings.profile, options.rate) }
     const known = await withOwnRoutes({ ...invocation, settings: paced })
-    const profile = await shapedBy(intent.plan.suites, known.settings.profile)
+    const profile = await withSuiteShapes(intent.plan.suites, known.settings.profile)
     return await contractOnce({ ...known, settings: { ...known.settings, profile } }, target, intent)
   } finally {
     await target.close()
@@ -88,7 +88,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const { options, clock, signal } = invocation
   const masker = maskerFor(invocation)
   const sources = await readSources(invocation, target.baseUrl, masker.maskText)
-  const { before, trend } = await earlierNights(invocation, target)
+  const { before, trend } = await findEarlierRuns(invocation, target)
   const kept = await beginOwnRun(invocation, target)
   const plan = shareOfPlan(options, intent)
   const mark = markOf(randomBytes(6).toString('hex'))

@@ -150,7 +150,7 @@ export async function resourcesOf(seed: string, stock: Stock): Promise<OpenResou
 type TimedOptions = Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>
 
 /** The service's options from `--at` and `--latency-ms`. @throws SettingsError if a scope belongs to no resource */
-export async function timedBy({ options, tell }: Serving): Promise<TimedOptions> {
+export async function timedOptions({ options, tell }: Serving): Promise<TimedOptions> {
   const { at = [], latencyMs } = options
   await checkScopes(at)
   const onEvent: ServiceOptions['onEvent'] = (session, event) => tell('cli.event', { session, event })
@@ -171,7 +171,7 @@ async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
 }
 
 /** The number of records from `--records`, and a message for each parameter that has no effect. */
-export function stockedBy({ options, tell }: Serving): Stock {
+export function stockOptions({ options, tell }: Serving): Stock {
   const onNotice = ({ kind, route, name }: Notice) => tell(`cli.notice.${kind}`, { route, name })
   return { onNotice, ...(options.records !== undefined && { count: options.records }) }
 }
@@ -210,7 +210,7 @@ export function tellEmbedded(
 const MOST_TOLD = 3
 
 /** Reports bytes that were not HTTP and requests for another host. Neither is graded. */
-export function unreadTeller(tell: Invocation<unknown>['tell']): (unread: Unread) => void {
+export function unreadReporter(tell: Invocation<unknown>['tell']): (unread: Unread) => void {
   let count = 0
   return ({ reason, host, after }) => {
     if (++count > MOST_TOLD) return

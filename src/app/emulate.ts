@@ -10,10 +10,10 @@ import { emptyLog } from './display.js'
 import {
   faultList,
   startEmbedded,
-  stockedBy,
+  stockOptions,
   tellEmbedded,
-  timedBy,
-  unreadTeller,
+  timedOptions,
+  unreadReporter,
   watchedFaults,
 } from './embedded.js'
 import { type Invocation, maskerFor } from './invocation.js'
@@ -27,7 +27,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   if (list) return list
   const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...own } = options
   const { profile } = settings
-  const tellUnread = unreadTeller(tell)
+  const tellUnread = unreadReporter(tell)
   const masker = maskerFor(invocation)
   const log = await invocation.display.log(masker, 'access')
   const { service, listener } = await startEmbedded(
@@ -36,7 +36,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
       enforce: true,
       ...own,
       ...(isLimited && { rate: profile.rate }),
-      ...(await timedBy(invocation)),
+      ...(await timedOptions(invocation)),
       faults: (await watchedFaults(options)).faults,
       onSecret: (kind, value) => masker.register(kind as SecretKind, value),
     },
@@ -48,7 +48,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
         if (host !== null) tellUnread({ reason: 'HOST_FOREIGN', host, after: 0 })
       },
       ...(log !== emptyLog && { onExchange: (raw: RawExchange) => log.exchange(record(raw, masker)) }),
-      stocked: stockedBy(invocation),
+      stocked: stockOptions(invocation),
     },
   )
   const client = { ...service.credentials, baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }

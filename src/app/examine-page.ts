@@ -80,7 +80,7 @@ export function wantedRuns({ runs, invalidateAt }: Pick<ServiceFlags, 'runs' | '
 }
 
 /** Options of the service: whether it refuses broken rules, and when it revokes tokens. */
-export function examinedAs({ enforce = false, invalidateAt }: ServiceFlags, profile: Profile) {
+export function examineServiceOptions({ enforce = false, invalidateAt }: ServiceFlags, profile: Profile) {
   return {
     profile,
     enforce,

@@ -19,15 +19,15 @@ import {
   listenError,
   newSeed,
   resourcesOf,
-  stockedBy,
-  timedBy,
-  unreadTeller,
+  stockOptions,
+  timedOptions,
+  unreadReporter,
   type WatchedFaults,
   watchedFaults,
 } from './embedded.js'
 import { writeClientSettings } from './emulate.js'
 import { examineAgain, type Round } from './examine-again.js'
-import { examinedAs, type ShownPage, startPage, wantedRuns } from './examine-page.js'
+import { examineServiceOptions, type ShownPage, startPage, wantedRuns } from './examine-page.js'
 import { type Invocation, maskerFor } from './invocation.js'
 import { beginRun, type KeptRun, watchKept } from './kept-run.js'
 import type { Options } from './options.js'
@@ -110,11 +110,11 @@ async function examinationOf(invocation: Examine, audience: Audience, { faults }
   const { host, port, publicUrl, timeout, writeEnv } = options
   const { seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
-  const stocked = stockedBy({ options, tell })
+  const stocked = stockOptions({ options, tell })
   let lastCause: string | null = null
   return startExamination({
     service: {
-      ...examinedAs(options, profile),
+      ...examineServiceOptions(options, profile),
       seed,
       faults,
       resources: await resourcesOf(seed, {
@@ -124,7 +124,7 @@ async function examinationOf(invocation: Examine, audience: Audience, { faults }
           audience.page?.notice(notice)
         },
       }),
-      ...(await timedBy({ options, tell })),
+      ...(await timedOptions({ options, tell })),
     },
     masker: maskerFor({ settings }),
     toleranceMs,
@@ -145,7 +145,7 @@ async function examinationOf(invocation: Examine, audience: Audience, { faults }
       audience.waiting.note(lineOf(invocation, run, lastCause))
       lastCause = messageOf(run.judgement.cause, invocation)
     },
-    onUnread: unreadTeller(tell),
+    onUnread: unreadReporter(tell),
   }).catch((error: unknown) => {
     throw listenError(error, { port, host })
   })

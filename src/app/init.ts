@@ -24,9 +24,9 @@ export async function run(invocation: Invocation<Options<'init'>>): Promise<Outc
     return { ending: 'interrupted' }
   }
   const isGuess = options.start === undefined && answers.start === project.command && !project.isThere
-  for (const file of [...initFiles({ ...answers, isGuess }, catalogue), ignored]) {
+  for (const file of [...initFiles({ ...answers, isGuess }, catalogue), gitignore]) {
     const result = await writeNew(settings.cwd, file)
-    if (file !== ignored || result === 'written')
+    if (file !== gitignore || result === 'written')
       give(`${fill(ui[`init.${result}`], { path: file.path }, lang)}\n`)
   }
   const own = await readTextFile('.env', settings.cwd)
@@ -39,7 +39,7 @@ export async function run(invocation: Invocation<Options<'init'>>): Promise<Outc
 }
 
 /** Creates a `.gitignore` for secrets and reports if the project has none. */
-const ignored: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n' }
+const gitignore: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n' }
 
 async function answersOf(
   { catalogue, person, lang, options, settings }: Invocation<Options<'init'>>,

@@ -102,7 +102,7 @@ export async function makeWritable(dir: string): Promise<void> {
 }
 
 /** Waits until a file that the user named is written. @throws SettingsError if it cannot be */
-export function written<T>(path: string, writing: Promise<T>): Promise<T> {
+export function waitForWrite<T>(path: string, writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     throw new SettingsError('settings.file-not-writable', { path, why: whyOf(error) })
   })

@@ -151,7 +151,7 @@ async function hasPassed(dir: string): Promise<boolean> {
  * same service, the oldest first
  * @throws SettingsError if `--against` names no run
  */
-export async function earlierNights(
+export async function findEarlierRuns(
   { lang, options, settings, tell }: Invocation<Options<'contract'>>,
   { baseUrl, embedded }: Target,
 ): Promise<{ readonly before: Report | null | undefined; readonly trend: readonly TrendPoint[] }> {

@@ -87,22 +87,24 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
         procedure: judgedProcedure(judged),
         exchanges: exchanges(),
       }),
-      exchanges: await namedBy(report, exchanges()),
+      exchanges: await exchangesNamedBy(report, exchanges()),
       files: [...journal, ...files],
     },
   }
 }
 
 /** The note with facts that the exchanges do not show: how long the run took and which command made it. */
-interface MadeNote extends Note {
+interface RunFactsNote extends Note {
   readonly kind: 'made'
   readonly durationMs: number
   readonly repeatCommand: string | null
 }
 
 /** Reads these facts from the notes of a journal. */
-export function madeIn(notes: readonly Note[]): Partial<Pick<JudgedRun, 'durationMs' | 'repeatCommand'>> {
-  const made = notes.findLast((note): note is MadeNote => note.kind === 'made')
+export function readRunFacts(
+  notes: readonly Note[],
+): Partial<Pick<JudgedRun, 'durationMs' | 'repeatCommand'>> {
+  const made = notes.findLast((note): note is RunFactsNote => note.kind === 'made')
   return made ? { durationMs: made.durationMs, repeatCommand: made.repeatCommand } : {}
 }
 
@@ -119,7 +121,7 @@ export async function publishRun(
 ): Promise<Outcome> {
   const durationMs = run.durationMs ?? invocation.clock.now() - originMs
   const repeatCommand = repeatLine(invocation, { '--seed': header.embedded ? header.seed : null })
-  journal.note({ kind: 'made', durationMs: Math.round(durationMs), repeatCommand } satisfies MadeNote)
+  journal.note({ kind: 'made', durationMs: Math.round(durationMs), repeatCommand } satisfies RunFactsNote)
   await journal.close()
   const outcome = await publishJudged(invocation, {
     dir,
@@ -175,7 +177,7 @@ async function* countingLost(exchanges: Exchanges, lost: LostBodies): AsyncGener
 const MOST_NAMED = 100
 
 /** The exchanges that findings name. */
-export async function namedBy({ findings }: Report, exchanges: Exchanges): Promise<Exchange[]> {
+export async function exchangesNamedBy({ findings }: Report, exchanges: Exchanges): Promise<Exchange[]> {
   const wanted = new Set(findings.slice(0, MOST_NAMED).flatMap(({ exchange }) => exchange ?? []))
   const found: Exchange[] = []
   if (wanted.size === 0) return found
@@ -228,10 +230,10 @@ export function repeatLine(
     (word, i) => !word.startsWith('--notify=') && word !== '--notify' && words[i - 1] !== '--notify',
   )
   const client = spawn.length > 0 ? ['--', ...spawn] : []
-  return ['npx', 'homologa', ...typed, ...fromEnvironment, ...randomFlags, ...client].map(quoted).join(' ')
+  return ['npx', 'homologa', ...typed, ...fromEnvironment, ...randomFlags, ...client].map(quote).join(' ')
 }
 
 /** Quotes a word for a POSIX shell, if it needs that. */
-function quoted(word: string): string {
+function quote(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

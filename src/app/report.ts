@@ -17,7 +17,7 @@ import { exchangesIn, folderFor, metaOf, pageRenderer } from './kept-run.js'
 import { folderOf, journalIn, readReport } from './kept-runs.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
-import { madeIn, namedBy, publishJudged } from './publish.js'
+import { exchangesNamedBy, publishJudged, readRunFacts } from './publish.js'
 
 type Reporting = Invocation<Options<'report'>>
 
@@ -49,7 +49,7 @@ async function reportAgain(invocation: Reporting): Promise<Outcome> {
     judged: { ...judged, leastRoutes },
     repeats: judged.repeats,
     durationMs: judged.lastMs,
-    ...madeIn(notes),
+    ...readRunFacts(notes),
     exchanges: () => exchangesIn(path),
     journalPath: null,
     isNew: false,
@@ -91,7 +91,7 @@ async function mergeParts(invocation: Reporting): Promise<Outcome> {
     judgement: { readings: [] },
     ...(await pageRenderer()),
   })
-  const named = await namedBy(report, exchanges())
+  const named = await exchangesNamedBy(report, exchanges())
   return { ending: report.verdict, run: { report, diff: [], repeatCommand, exchanges: named, files } }
 }
 
@@ -135,7 +135,7 @@ async function partAt(path: string, cwd: string): Promise<Part> {
   const journal = path.endsWith('.ndjson') ? resolve(cwd, path) : journalOf(dir)
   const { exchanges, header, notes } = await readJournal(journal)
   for await (const _ of exchanges); // The note with the command comes last.
-  const wholeCommand = madeIn(notes).repeatCommand?.replace(/ --shard[ =]\S+/, '') ?? null
+  const wholeCommand = readRunFacts(notes).repeatCommand?.replace(/ --shard[ =]\S+/, '') ?? null
   return { dir, journal, header, wholeCommand }
 }
 

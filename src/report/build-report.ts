@@ -56,7 +56,7 @@ export function buildReport(meta: ReportMeta, judgement: Judgement, words: Words
  * and the findings of all, each with the number of its run.
  */
 export function buildReportOfRuns(meta: ReportMeta, runs: readonly WatchedRun[], words: Words): Report {
-  const verdict = worst(runs.map(({ judgement }) => judgement.verdict))
+  const verdict = worstVerdict(runs.map(({ judgement }) => judgement.verdict))
   const shown = runs.find(({ judgement }) => judgement.verdict === verdict)?.judgement ?? NOTHING
   const reports = runs.map(({ judgement }) => buildReport(meta, judgement, words))
   const findings = reports.flatMap((report, i) => {
@@ -105,7 +105,7 @@ const NOTHING: Judgement = {
 }
 
 /** The worst verdict. Without any run it is `incomplete`. */
-export function worst(verdicts: readonly Judgement['verdict'][]): Judgement['verdict'] {
+export function worstVerdict(verdicts: readonly Judgement['verdict'][]): Judgement['verdict'] {
   if (verdicts.includes('fail')) return 'fail'
   return verdicts.length === 0 || verdicts.includes('incomplete') ? 'incomplete' : 'pass'
 }

@@ -18,12 +18,12 @@ type Row = [label: string, texts: readonly string[]]
 export function contractRows(report: Report, words: Words): Row[] {
   const { ui } = words.catalogue
   const stops: Row = [ui['contract.summary.stops'], stopLines(report)]
-  const left: Row = [ui['contract.summary.left'], counted(leftLines(report, words))]
-  const rows = report.run.command === 'contract' ? ownRows(report, stops, left, words) : [stops, left]
+  const left: Row = [ui['contract.summary.left'], withCount(leftLines(report, words))]
+  const rows = report.run.command === 'contract' ? contractRunRows(report, stops, left, words) : [stops, left]
   return rows.filter(([, texts]) => texts.length > 0)
 }
 
-function ownRows(report: Report, stops: Row, left: Row, words: Words): Row[] {
+function contractRunRows(report: Report, stops: Row, left: Row, words: Words): Row[] {
   const { run, steps, coverage, findings } = report
   const { catalogue, lang } = words
   const { ui } = catalogue
@@ -49,7 +49,7 @@ function ownRows(report: Report, stops: Row, left: Row, words: Words): Row[] {
     [ui['contract.summary.requests'], [fill(ui['contract.summary.sent'], sent, lang)]],
     [ui['contract.summary.sent-again'], sentAgainLines(findings, words)],
     stops,
-    [ui['contract.summary.accepted'], counted(acceptedLines(report, words))],
+    [ui['contract.summary.accepted'], withCount(acceptedLines(report, words))],
     left,
     [
       ui['contract.summary.slowest'],
@@ -59,7 +59,7 @@ function ownRows(report: Report, stops: Row, left: Row, words: Words): Row[] {
 }
 
 /** The texts after their number. */
-function counted(texts: readonly string[]): string[] {
+function withCount(texts: readonly string[]): string[] {
   return texts.length === 0 ? [] : [String(texts.length), ...texts]
 }
 

@@ -108,7 +108,7 @@ function evidenceLines(cause: ReportFinding, diff: readonly ComparedLine[], look
   const shown = texts.slice(0, texts.length > MOST_DIFF_LINES ? MOST_DIFF_LINES - 1 : MOST_DIFF_LINES)
   return [
     ...shown.map(({ sign, text }) => {
-      const line = `    ${sign} ${shortened(oneLine(text.trim()), widthOf(look) - 6)}`
+      const line = `    ${sign} ${shorten(oneLine(text.trim()), widthOf(look) - 6)}`
       return paint(line, sign === '-' ? 'red' : 'green', look)
     }),
     ...moreLines(texts.length - shown.length, look).map((line) => `    ${line}`),
@@ -241,7 +241,7 @@ function profileLines({ profiles = [], cause, run, steps }: Report, look: Look):
     const whole = oneLine(reason === null ? `  ${meaning}` : `  ${meaning}: ${reason}`)
     // On a narrow terminal the reason is more useful than the meaning.
     const shown = reason === null || lengthOf(whole) <= room ? whole : oneLine(`  ${reason}`)
-    return paint(text, VERDICT_COLOURS[profile.verdict], look) + shortened(shown, room)
+    return paint(text, VERDICT_COLOURS[profile.verdict], look) + shorten(shown, room)
   })
   const pace = paceKey(profiles, run.command, steps)
   return [...lines, ...(pace === null ? [] : indented(ui[pace], 2, look))]
@@ -315,6 +315,6 @@ function isUnattended({ run, verdict, steps }: Report, repeatCommand: string | n
   )
 }
 
-function shortened(text: string, width: number): string {
+function shorten(text: string, width: number): string {
   return lengthOf(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`
 }

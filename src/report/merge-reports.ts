@@ -1,6 +1,6 @@
 import { causeKey } from '../judging/together.js'
 import { groupBy } from '../specification/plain-object.js'
-import { worst } from './build-report.js'
+import { worstVerdict } from './build-report.js'
 import { mergeEqual } from './one-mistake.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 
@@ -15,7 +15,7 @@ export function mergeReports(parts: readonly Report[]): Report {
   if (!first) throw new TypeError('mergeReports needs at least one report')
   if (rest.length === 0) return first
   const named = parts.map((part, i) => withPartNumber(part, i + 1))
-  const verdict = worst(parts.map((part) => part.verdict))
+  const verdict = worstVerdict(parts.map((part) => part.verdict))
   const stops = parts.flatMap((part) => part.stops ?? [])
   const findings = mergeFindings(named.flatMap(({ findings }) => findings))
   const accepted = mergeEqual(named.flatMap((part) => part.accepted ?? []))

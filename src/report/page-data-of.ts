@@ -32,7 +32,7 @@ export async function pageDataOf(run: PagedRun): Promise<PageData> {
   let chars = 0
   let leftOut = 0
   for await (const exchange of run.exchanges()) {
-    const shown = shortened(exchange)
+    const shown = shortenBodies(exchange)
     const size = named.has(exchange.id) ? 0 : sizeOf(shown)
     if (size > 0 && chars + size > MAX_PAGE_CHARS) leftOut++
     else {
@@ -79,7 +79,7 @@ export function sizeOf({ request, response }: Exchange): number {
   return EXCHANGE_CHARS + headers.length * HEADER_CHARS + chars
 }
 
-function shortened(exchange: Exchange): Exchange {
+function shortenBodies(exchange: Exchange): Exchange {
   const cut = <T extends Pick<Exchange['request'], 'body'>>(side: T): T => {
     const text = side.body?.text ?? ''
     if (!side.body || text.length <= MAX_BODY_CHARS) return side

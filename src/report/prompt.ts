@@ -30,15 +30,15 @@ export function drawPrompt(
     say('prompt.head', { cause: brief(cause.message), requirement: cause.requirement }),
     `${say('report.label.expected')}: ${brief(cause.expected)}`,
     `${say('report.label.actual')}: ${brief(cause.actual)}`,
-    ...(changed.length === 0 ? [] : fenced('diff', changed)),
+    ...(changed.length === 0 ? [] : fence('diff', changed)),
     `${say('ending.fix')}: ${brief(cause.hint)}`,
-    ...(exchange ? [say('prompt.exchange'), ...fenced('http', exchangeLines(exchange))] : []),
+    ...(exchange ? [say('prompt.exchange'), ...fence('http', exchangeLines(exchange))] : []),
     ...(repeatCommand === null ? [] : [`${say('ending.again')}: ${oneLine(repeatCommand)}`]),
   ]
 }
 
 /** A fenced block of Markdown. Text of others cannot end the fence. */
-function fenced(kind: string, lines: readonly string[]): string[] {
+function fence(kind: string, lines: readonly string[]): string[] {
   return [`\`\`\`${kind}`, ...lines.map((line) => plainText(line).replaceAll('```', "'''")), '```']
 }
 

@@ -74,46 +74,46 @@ export function beginView(
 export function advance(view: LiveView, event: ShownEvent): LiveView {
   switch (event.kind) {
     case 'waiting':
-      return changed(view, event.step, { state: 'waiting', untilMs: event.untilMs })
+      return changeStep(view, event.step, { state: 'waiting', untilMs: event.untilMs })
     case 'sending':
-      return changed(view, event.step, { state: 'sending', untilMs: null })
+      return changeStep(view, event.step, { state: 'sending', untilMs: null })
     case 'responded':
-      return responded(view, event.step, event.exchange)
+      return addResponse(view, event.step, event.exchange)
     case 'holding':
-      return noted(changed(view, event.step, { state: 'waiting', untilMs: event.untilMs }), event)
+      return addNote(changeStep(view, event.step, { state: 'waiting', untilMs: event.untilMs }), event)
     case 'restarting':
-      return noted(restarted(view), event)
+      return addNote(restartSteps(view), event)
     case 'not-reached':
-      return changed(view, event.step, { state: 'not-reached', untilMs: null })
+      return changeStep(view, event.step, { state: 'not-reached', untilMs: null })
     case 'ended':
       return view
     default:
-      return noted(view, event)
+      return addNote(view, event)
   }
 }
 
-function changed(view: LiveView, id: string, change: Partial<LiveStep>): LiveView {
+function changeStep(view: LiveView, id: string, change: Partial<LiveStep>): LiveView {
   return { ...view, steps: view.steps.map((step) => (step.id === id ? { ...step, ...change } : step)) }
 }
 
-function noted(view: LiveView, note: StepNote): LiveView {
+function addNote(view: LiveView, note: StepNote): LiveView {
   const notes = view.steps.find(({ id }) => id === note.step)?.notes ?? []
-  return changed(view, note.step, { notes: [...notes, note] })
+  return changeStep(view, note.step, { notes: [...notes, note] })
 }
 
 /** Every step is pending again; the notes stay. */
-function restarted(view: LiveView): LiveView {
+function restartSteps(view: LiveView): LiveView {
   const { steps } = beginView(view.steps, view.hashHeader)
   return { ...view, steps: steps.map((step, i) => ({ ...step, notes: view.steps[i]?.notes ?? [] })) }
 }
 
 /** Requests to the token address belong to a step but are not counted as its requests. */
-function responded(view: LiveView, id: string, exchange: Exchange): LiveView {
+function addResponse(view: LiveView, id: string, exchange: Exchange): LiveView {
   if (exchange.channel !== 'service') return view
   const { request, response, failure, sentAtMs, respondedAtMs } = exchange
   const hasSucceeded = response !== null && failure === null && isSuccess(response)
   const failedState = response?.status === 401 ? 'refused' : 'failed'
-  const next = changed(view, id, {
+  const next = changeStep(view, id, {
     state: hasSucceeded ? 'passed' : failedState,
     untilMs: null,
     status: failure?.kind ?? String(response?.status ?? '–'),
@@ -199,7 +199,7 @@ function factsOf(step: LiveStep, nowMs: number, look: Look): string {
   if (step.state === 'sending') return ui['terminal.sending']
   if (step.status === null) return ''
   const [took, gap] = [wholeMs(step.durationMs), wholeMs(step.gapMs)]
-  return columns(statusOf(step, look.lang), took, gap, chainOf(step).padEnd(HASHES_WIDTH))
+  return columns(statusOf(step, look.lang), took, gap, hashesText(step).padEnd(HASHES_WIDTH))
 }
 
 /** `1999 ms`. It never rounds up: a gap of 1,999.9 ms is not two seconds. */
@@ -208,7 +208,7 @@ export function wholeMs(ms: number | null): string {
 }
 
 /** The hash that was sent and the one that was received, by their first eight characters. */
-function chainOf({ hashSent, hashGot }: LiveStep): string {
+function hashesText({ hashSent, hashGot }: LiveStep): string {
   return `${shortHash(hashSent)}→${shortHash(hashGot)}`
 }
 
@@ -267,7 +267,7 @@ export function plainLine(event: ShownEvent, view: LiveView, look: Look): string
         statusOf(step, look.lang),
         ...(step.durationMs === null ? [] : [`${ui['terminal.took']} ${wholeMs(step.durationMs)}`]),
         ...(step.gapMs === null ? [] : [`${ui['terminal.gap']} ${wholeMs(step.gapMs)}`]),
-        `hash ${chainOf(step)}`,
+        `hash ${hashesText(step)}`,
       ]
       return `${SIGNS[step.state]} ${number} ${step.method} ${oneLine(step.path)}: ${facts.join(', ')}`
     }

@@ -7,16 +7,16 @@ import { embeddedSteps, liveTarget, type Target } from '../target.js'
 import type { Graded } from './matchers.js'
 import {
   type Common,
-  elsewhere,
-  fitting,
-  gradeAt,
+  checkedElsewhere,
+  checkOptions,
+  fillDefaults,
+  gradeRun,
   milliseconds,
   noCredentials,
   type RunOptions,
   refuseUnknownStep,
   runShape,
   type ShapeOf,
-  settle,
 } from './options.js'
 
 /** The service that {@link check} runs against, and how it runs. */
@@ -33,7 +33,7 @@ export interface CheckResult extends Graded {
   readonly exchanges: readonly Exchange[]
 }
 
-const shape: ShapeOf<CheckOptions> = { ...runShape, spacingMs: milliseconds, invalidateAt: elsewhere }
+const shape: ShapeOf<CheckOptions> = { ...runShape, spacingMs: milliseconds, invalidateAt: checkedElsewhere }
 
 /**
  * Runs the five steps (§Homologation procedure) against a service and judges its responses. It writes nothing: a rotated
@@ -42,8 +42,8 @@ const shape: ShapeOf<CheckOptions> = { ...runShape, spacingMs: milliseconds, inv
  * @throws if an option is invalid, the address is plain http to another machine, or credentials would go to another origin
  */
 export async function check(given: CheckOptions = {}): Promise<CheckResult> {
-  const options = await fitting('check', shape, given)
-  const common = await settle(options)
+  const options = await checkOptions('check', shape, given)
+  const common = await fillDefaults(options)
   refuseUnknownStep(options.invalidateAt)
   const { baseUrl, credentials, invalidateAt, seed, spacingMs, timeoutMs, signal } = options
   const target =
@@ -61,7 +61,7 @@ export async function checkAt(target: Target, common: Common, reach: Reach): Pro
   const { baseUrl, embedded, credentials } = target
   const exchanges: Exchange[] = []
   const masker = createMasker()
-  const graded = await gradeAt('check', target, common, async (journal) => {
+  const graded = await gradeRun('check', target, common, async (journal) => {
     const { outcome, judge } = await runSteps({
       ...reach,
       masker,

@@ -16,21 +16,21 @@ import { markOf } from '../../run/mark.js'
 import { stopNote } from '../../run/stop-sentence.js'
 import { type UserSuite, userSuite } from '../../run/user-suite.js'
 import { RATE_BOUNDS } from '../../specification/rate.js'
-import { pacedAt, shapedBy, usualRate } from '../contract-plan.js'
+import { defaultRate, withRate, withSuiteShapes } from '../contract-plan.js'
 import { canGetToken } from '../invocation.js'
 import { embeddedTarget, liveTarget, type Target } from '../target.js'
 import type { Graded } from './matchers.js'
 import {
   type Common,
   callback,
-  fitting,
-  gradeAt,
+  checkOptions,
+  fillDefaults,
+  gradeRun,
   inSentences,
   noCredentials,
   type RunOptions,
   runShape,
   type ShapeOf,
-  settle,
 } from './options.js'
 
 /** Options of {@link contract}: the service, which is read and never written if it has an address, and the parts of it to check. */
@@ -67,8 +67,8 @@ const shape: ShapeOf<ContractOptions> = {
  * credentials would go to another origin
  */
 export async function contract(given: ContractOptions = {}): Promise<ContractResult> {
-  const options = await fitting('contract', shape, given)
-  const common = await settle(options)
+  const options = await checkOptions('contract', shape, given)
+  const common = await fillDefaults(options)
   const { knowledge } = common.profile
   const permissions: Permissions =
     options.baseUrl === undefined
@@ -80,11 +80,11 @@ export async function contract(given: ContractOptions = {}): Promise<ContractRes
   return contractAt(target, common, {
     plan,
     permissions,
-    profile: pacedAt(common.profile, ratePerSecond),
+    profile: withRate(common.profile, ratePerSecond),
     store: null,
     signal,
     timeoutMs,
-    ratePerSecond: ratePerSecond ?? usualRate(common.profile, target.embedded),
+    ratePerSecond: ratePerSecond ?? defaultRate(common.profile, target.embedded),
     onExchange,
     lock: target.embedded ? null : { command: 'homologa, as a library' },
   })
@@ -102,8 +102,8 @@ export async function contractAt(target: Target, common: Common, work: Work): Pr
   const { baseUrl, credentials } = target
   const mark = markOf(randomBytes(6).toString('hex'))
   const masker = createMasker()
-  const profile = await shapedBy(work.plan.suites, common.profile)
-  return gradeAt('contract', target, { ...common, profile }, async (journal, startedAt) => {
+  const profile = await withSuiteShapes(work.plan.suites, common.profile)
+  return gradeRun('contract', target, { ...common, profile }, async (journal, startedAt) => {
     const { judge, stopped, ended } = await runJudgedContract({
       ...work,
       baseUrl,

@@ -7,15 +7,15 @@ import type { InvalidateAt } from '../../service/service.js'
 import type { Profile, ProfileName } from '../../specification/profile.js'
 import { newSeed, resourcesOf, startEmbedded } from '../embedded.js'
 import {
-  elsewhere,
-  fitting,
+  checkedElsewhere,
+  checkOptions,
   inSentences,
-  profileGiven,
   refuseUnknownStep,
-  required,
+  requireValue,
+  resolveProfile,
   type ShapeOf,
 } from './options.js'
-import { type Served, servedAs, type TimedOptions, timedBy, timedShape } from './served.js'
+import { parseTimedOptions, type Served, type TimedOptions, timedShape, toServed } from './served.js'
 
 /** How the service behaves that {@link emulate} starts. */
 export interface EmulateOptions extends TimedOptions {
@@ -49,9 +49,9 @@ export interface Emulated extends Served {
 
 const shape: ShapeOf<EmulateOptions> = {
   ...timedShape,
-  profile: elsewhere,
+  profile: checkedElsewhere,
   records: z.int().min(0).max(100_000),
-  invalidateAt: elsewhere,
+  invalidateAt: checkedElsewhere,
   faults: z.array(z.string()),
   host: z.string().min(1),
 }
@@ -70,15 +70,15 @@ const MOST_EXCHANGES = 10_000
  * @throws if an option is invalid, or the port cannot be listened on
  */
 export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
-  const options = await fitting('emulate', shape, given)
+  const options = await checkOptions('emulate', shape, given)
   const { seed = newSeed(), records: count, host, port } = options
   const notices: Notice[] = []
   const masker = createMasker()
-  const timed = timedBy(options)
+  const timed = parseTimedOptions(options)
   refuseUnknownStep(options.invalidateAt)
   const onNotice = (notice: Notice) => void notices.push(notice)
   const resources = await resourcesOf(seed, { onNotice, ...(count !== undefined && { count }) })
-  const profile = await profileGiven(options.profile)
+  const profile = await resolveProfile(options.profile)
   const { enforce = false, invalidateAt = 'never', faults = [] } = options
   const exchanges: Exchange[] = []
   const serviceOptions = {
@@ -100,7 +100,7 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
   const { baseUrl, tokenUrl } = listener
   const client = { ...service.credentials, baseUrl, tokenUrl }
   return {
-    ...servedAs(client, service.application, notices, () => listener.close()),
+    ...toServed(client, service.application, notices, () => listener.close()),
     seed,
     exchanges,
     records: (resource) => recordsOf(resources.stock, service.application.id, resource),
@@ -110,7 +110,7 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
 async function faultsNamed(names: readonly string[]) {
   const { faults, isFaultName } = await import('../../service/faults/index.js')
   return names.map((name) =>
-    required(
+    requireValue(
       isFaultName(name) ? faults[name] : null,
       `there is no fault "${name}"; \`homologa emulate --fault list\` names them`,
     ),
@@ -119,5 +119,5 @@ async function faultsNamed(names: readonly string[]) {
 
 function recordsOf(stock: OpenResources['stock'], session: string, resource: string) {
   const found = stock.recordsOf(session, `/${resource.replace(/^\/+|\/+$/g, '')}`)
-  return required(found, `there is no resource "${resource}"; there are ${stock.resources.join(', ')}`)
+  return requireValue(found, `there is no resource "${resource}"; there are ${stock.resources.join(', ')}`)
 }

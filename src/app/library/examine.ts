@@ -8,21 +8,21 @@ import { reportOf } from '../../report/report-of.js'
 import type { Notice } from '../../service/resources/operation.js'
 import type { InvalidateAt } from '../../service/service.js'
 import { newSeed, resourcesOf } from '../embedded.js'
-import { examinedAs, wantedRuns } from '../examine-page.js'
+import { examineServiceOptions, wantedRuns } from '../examine-page.js'
 import { metaOf } from '../kept-run.js'
 import type { Graded } from './matchers.js'
 import {
   type CommonOptions,
+  checkedElsewhere,
+  checkOptions,
   commonShape,
-  elsewhere,
-  fitting,
+  fillDefaults,
   headerOf,
   refuseUnknownStep,
   type ShapeOf,
-  settle,
 } from './options.js'
-import { type Keep, keepNothing, madeNote } from './reporting.js'
-import { type Served, servedAs, type TimedOptions, timedBy, timedShape } from './served.js'
+import { type Keep, keepNothing, runFactsNote } from './reporting.js'
+import { parseTimedOptions, type Served, type TimedOptions, timedShape, toServed } from './served.js'
 
 /** How the service behaves that {@link examine} starts, and when it is done. */
 export interface ExamineOptions extends CommonOptions, TimedOptions {
@@ -54,7 +54,7 @@ export interface Examinee extends Served {
 const shape: ShapeOf<ExamineOptions> = {
   ...commonShape,
   ...timedShape,
-  invalidateAt: elsewhere,
+  invalidateAt: checkedElsewhere,
   runs: z.int().min(0).max(1_000_000),
   timeoutMs: z.number().min(1).max(1_000_000_000),
 }
@@ -77,9 +77,9 @@ export function examine(given: ExamineOptions = {}): Promise<Examinee> {
 
 /** Like {@link examine}, but also writes the journal. @internal */
 export async function examineKept(given: ExamineOptions, keep: Keep): Promise<Examinee> {
-  const options = await fitting('examine', shape, given)
-  const common = await settle(options)
-  const timed = timedBy(options)
+  const options = await checkOptions('examine', shape, given)
+  const common = await fillDefaults(options)
+  const timed = parseTimedOptions(options)
   refuseUnknownStep(options.invalidateAt, 'each')
   const { seed = newSeed() } = options
   const notices: Notice[] = []
@@ -88,7 +88,7 @@ export async function examineKept(given: ExamineOptions, keep: Keep): Promise<Ex
   const exchanges: Exchange[] = []
   const ends: RunEndedNote[] = []
   const examination = await startExamination({
-    service: { ...examinedAs(options, common.profile), seed, resources, ...timed.service },
+    service: { ...examineServiceOptions(options, common.profile), seed, resources, ...timed.service },
     toleranceMs: common.toleranceMs,
     timeoutMs: options.timeoutMs ?? 10_000,
     runs: null,
@@ -121,7 +121,7 @@ export async function examineKept(given: ExamineOptions, keep: Keep): Promise<Ex
     ends.forEach(journal.note)
     exchanges.forEach(journal.append)
     journal.note({ kind: 'ended', ending, runs: runs.length })
-    journal.note(madeNote(durationMs))
+    journal.note(runFactsNote(durationMs))
     await journal.close()
     const meta = { ...metaOf(header), repeats: 0, durationMs }
     const report = reportOf(meta, judged, common)
@@ -129,5 +129,5 @@ export async function examineKept(given: ExamineOptions, keep: Keep): Promise<Ex
   }
 
   const close = async () => void (await examination.stop())
-  return { ...servedAs(client, examination.service.application, notices, close), result }
+  return { ...toServed(client, examination.service.application, notices, close), result }
 }

@@ -11,9 +11,9 @@ import { type UserSuite, userSuite } from '../../run/user-suite.js'
 import { loadSettings, type Settings } from '../../settings/settings.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { langs } from '../../words/lang.js'
-import { usualRate } from '../contract-plan.js'
+import { defaultRate } from '../contract-plan.js'
 import { reachOf as accountReach } from '../invocation.js'
-import { namedBy } from '../publish.js'
+import { exchangesNamedBy } from '../publish.js'
 import { embeddedSteps, embeddedTarget, liveTarget } from '../target.js'
 import { type CheckResult, checkAt } from './check.js'
 import { contractAt } from './contract.js'
@@ -94,7 +94,7 @@ export async function hostHomologation(): Promise<void> {
   const { baseUrl, profile, credentials, spacingMs } = settings
   hostSuite(homologation, nameOf(settings), async () => {
     const target = baseUrl === null ? await embeddedSteps({ profile }) : liveTarget(baseUrl, credentials)
-    return checkAt(target, await commonOf(settings), { ...reachOf(settings), spacingMs })
+    return checkAt(target, await commonOf(settings), { ...connectionOf(settings), spacingMs })
   })
 }
 
@@ -125,14 +125,14 @@ export async function hostSuites(settings: Settings, suites: readonly Suite[]): 
           : liveTarget(baseUrl, credentials)
       const exchanges: Exchange[] = []
       const graded = await contractAt(target, await commonOf(settings), {
-        ...reachOf(settings),
+        ...connectionOf(settings),
         plan,
         permissions,
         profile,
-        ratePerSecond: usualRate(profile, target.embedded),
+        ratePerSecond: defaultRate(profile, target.embedded),
         onExchange: (exchange) => exchanges.push(exchange),
       })
-      return { ...graded, exchanges: await namedBy(graded.report, exchanges) }
+      return { ...graded, exchanges: await exchangesNamedBy(graded.report, exchanges) }
     })
   }
 }
@@ -150,6 +150,6 @@ async function commonOf({ profile, toleranceMs, lang }: Settings) {
   return { profile, toleranceMs, lang, catalogue: await loadCatalogue(lang), keep }
 }
 
-function reachOf(settings: Settings) {
+function connectionOf(settings: Settings) {
   return accountReach({ settings, command: 'vitest', tell() {} }, settings.baseUrl === null)
 }

@@ -9,12 +9,12 @@ import type { Graded } from './matchers.js'
 import {
   address,
   type CommonOptions,
+  checkOptions,
   commonShape,
-  fitting,
+  fillDefaults,
   headerOf,
   inSentences,
   type ShapeOf,
-  settle,
 } from './options.js'
 
 /** Settings of {@link judge} that the recording does not contain, or that replace those in it. */
@@ -37,7 +37,7 @@ const shape: ShapeOf<JudgeOptions> = { ...commonShape, baseUrl: address, tokenUr
  * @throws if an option is invalid; RecordingError if the file is missing, neither a journal nor a HAR, or its header is damaged
  */
 export async function judge(file: string, given: JudgeOptions = {}): Promise<JudgeResult> {
-  const options = await fitting('judge', shape, given)
+  const options = await checkOptions('judge', shape, given)
   if (typeof file !== 'string' || file.trim() === '')
     await inSentences(() => Promise.reject(new SettingsError('library.no-file')))
   const { baseUrl, tokenUrl, toleranceMs = null, profile } = options
@@ -47,7 +47,7 @@ export async function judge(file: string, given: JudgeOptions = {}): Promise<Jud
     ...(tokenUrl !== undefined && { tokenUrl }),
   })
   const own = recording.header
-  const settled = await settle(options)
+  const settled = await fillDefaults(options)
   const common = { ...settled, ...(own && profile === undefined && { profile: own.profile }) }
   const { id } = headerOf('judge', own?.startedAt ?? new Date().toISOString(), common)
   const graded = await gradeRecording(recording, {

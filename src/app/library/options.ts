@@ -13,7 +13,7 @@ import { shapeFlaw } from '../../words/shape-flaw.js'
 import { metaOf } from '../kept-run.js'
 import type { Target } from '../target.js'
 import type { Graded } from './matchers.js'
-import { type Keep, keepNothing, madeNote, type RunJournal } from './reporting.js'
+import { type Keep, keepNothing, type RunJournal, runFactsNote } from './reporting.js'
 
 /** Options of every call of the library. */
 export interface CommonOptions {
@@ -52,9 +52,9 @@ const abortSignal = z.custom<AbortSignal>(
 )
 export const callback = z.custom((value) => typeof value === 'function', { params: { flaw: 'function' } })
 /** For options that are checked by other functions, which give better messages. */
-export const elsewhere = z.unknown()
+export const checkedElsewhere = z.unknown()
 
-export const commonShape = { profile: elsewhere, toleranceMs: milliseconds, lang: elsewhere }
+export const commonShape = { profile: checkedElsewhere, toleranceMs: milliseconds, lang: checkedElsewhere }
 /** Values for credentials that a caller leaves out. */
 export const noCredentials: Credentials = {
   accessToken: null,
@@ -84,7 +84,7 @@ export const runShape = {
  *
  * @throws if an option is unknown or has a wrong value; the message says what is allowed
  */
-export function fitting<O extends object>(call: string, shape: ShapeOf<O>, options: O): Promise<O> {
+export function checkOptions<O extends object>(call: string, shape: ShapeOf<O>, options: O): Promise<O> {
   return inSentences(async () => {
     const { error } = z.strictObject(shape).partial().safeParse(options)
     const [issue] = error?.issues ?? []
@@ -154,21 +154,21 @@ export interface Common {
 }
 
 /** @throws if there is no such language or profile */
-export async function settle(options: CommonOptions): Promise<Common> {
+export async function fillDefaults(options: CommonOptions): Promise<Common> {
   const { profile, toleranceMs = TOLERANCE_MS, lang = 'en' } = options
   if (!langs.includes(lang)) throw new Error(`there is no language "${lang}"; there are ${langs.join(', ')}`)
   const catalogue = await loadCatalogue(lang)
-  return { profile: await profileGiven(profile), toleranceMs, lang, catalogue, keep: keepNothing }
+  return { profile: await resolveProfile(profile), toleranceMs, lang, catalogue, keep: keepNothing }
 }
 
 /** The value; an error with this sentence if it is null. */
-export function required<T>(value: T | null | undefined, complaint: string): T {
+export function requireValue<T>(value: T | null | undefined, complaint: string): T {
   if (value === null || value === undefined) throw new Error(complaint)
   return value
 }
 
 /** @throws if there is no such profile, or an own profile has a mistake */
-export async function profileGiven(profile: ProfileName | Profile = 'spec'): Promise<Profile> {
+export async function resolveProfile(profile: ProfileName | Profile = 'spec'): Promise<Profile> {
   if (typeof profile === 'string') {
     if (Object.hasOwn(profiles, profile)) return profiles[profile]
     const known = Object.keys(profiles).join(', ')
@@ -196,7 +196,7 @@ export function headerOf(command: string, startedAt: string, { profile }: Pick<C
 }
 
 /** Runs against a target, closes it, and builds the report from the judgement that `run` returns. */
-export async function gradeAt(
+export async function gradeRun(
   command: string,
   { baseUrl, credentials, embedded, seed, close }: Target,
   common: Common,
@@ -214,7 +214,7 @@ export async function gradeAt(
   try {
     const { judgement, repeats = 0 } = await run(journal, startedAt)
     const durationMs = Math.round(performance.now() - beganMs)
-    journal.note(madeNote(durationMs))
+    journal.note(runFactsNote(durationMs))
     const meta = { ...metaOf(header), repeats, durationMs }
     const report = buildReport(meta, judgement, common)
     return { verdict: report.verdict, report }

@@ -23,7 +23,7 @@ declare module 'vitest' {
 }
 
 /** The note with facts that the exchanges do not show. */
-export function madeNote(durationMs: number): Note {
+export function runFactsNote(durationMs: number): Note {
   return { kind: 'made', durationMs, repeatCommand: 'npx vitest run' }
 }
 

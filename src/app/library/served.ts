@@ -5,7 +5,7 @@ import type { Notice } from '../../service/resources/operation.js'
 import type { Application, Credentials } from '../../service/service.js'
 import type { Latency } from '../../service/settings.js'
 import { readOrigin, readWait } from '../../settings/kinds.js'
-import { port, required } from './options.js'
+import { port, requireValue } from './options.js'
 
 /** The embedded service of a test, with the credentials that its one application began with. */
 export interface Served extends Credentials, AsyncDisposable {
@@ -27,7 +27,7 @@ export interface Served extends Credentials, AsyncDisposable {
 }
 
 /** The part of the result that `emulate` and `examine` share. */
-export function servedAs(
+export function toServed(
   client: Pick<Served, keyof Credentials | 'baseUrl' | 'tokenUrl'>,
   application: Application,
   notices: readonly Notice[],
@@ -40,7 +40,7 @@ export function servedAs(
     close,
     [Symbol.asyncDispose]: close,
     befall(event) {
-      application.befall(required(readLifeEvent(event), `there is no event "${event}"`))
+      application.befall(requireValue(readLifeEvent(event), `there is no event "${event}"`))
     },
   }
 }
@@ -69,14 +69,14 @@ export const timedShape = {
 }
 
 /** Converts the options for service and listener. @throws if an option is invalid */
-export function timedBy({ at = [], latencyMs, publicUrl }: TimedOptions) {
+export function parseTimedOptions({ at = [], latencyMs, publicUrl }: TimedOptions) {
   const [least, most] = typeof latencyMs === 'object' ? latencyMs : [latencyMs ?? 0, latencyMs ?? 0]
-  const range = required(
+  const range = requireValue(
     readWait(least, most),
     `"latencyMs" is ${JSON.stringify(latencyMs)}, but must be 0 to 60000, the least first`,
   )
   const moments = at.map((text) =>
-    required(
+    requireValue(
       readLifeMoment(text),
       `"at" has "${text}", but must be a number of requests and an event, such as 3:inactivate`,
     ),
@@ -84,7 +84,7 @@ export function timedBy({ at = [], latencyMs, publicUrl }: TimedOptions) {
   const origin =
     publicUrl === undefined
       ? undefined
-      : required(
+      : requireValue(
           readOrigin(publicUrl),
           `"publicUrl" is "${publicUrl}", but must be scheme, name and port alone`,
         )

@@ -16,7 +16,7 @@ export interface ComparedLine {
 export function compareRequests(exchange: Exchange, correct: CorrectRequest): ComparedLine[] {
   const { request } = exchange
   return [
-    compared('line', `${request.method} ${request.url}`, `${correct.method} ${correct.url}`),
+    compareLine('line', `${request.method} ${request.url}`, `${correct.method} ${correct.url}`),
     ...compareHeaders(request.headers, correct),
     ...compareBodies(request.body?.text ?? null, correct.body),
   ]
@@ -57,7 +57,11 @@ export function differs(lines: readonly ComparedLine[]): boolean {
   return lines.some(({ mark }) => mark !== 'same')
 }
 
-function compared(part: ComparedLine['part'], actual: string | null, correct: string | null): ComparedLine {
+function compareLine(
+  part: ComparedLine['part'],
+  actual: string | null,
+  correct: string | null,
+): ComparedLine {
   if (actual === null) return { part, mark: 'missing', actual, correct }
   if (correct === null) return { part, mark: 'extra', actual, correct }
   return { part, mark: actual === correct ? 'same' : 'changed', actual, correct }
@@ -71,9 +75,9 @@ function compareHeaders(sent: readonly Header[], correct: CorrectRequest): Compa
   const rows = shown.map(([name, value]) => {
     const index = missing.findIndex(([other]) => other.toLowerCase() === name.toLowerCase())
     const [correctHeader] = index < 0 ? [] : missing.splice(index, 1)
-    return compared('header', `${name}: ${value}`, correctHeader ? `${name}: ${correctHeader[1]}` : null)
+    return compareLine('header', `${name}: ${value}`, correctHeader ? `${name}: ${correctHeader[1]}` : null)
   })
-  return [...rows, ...missing.map(([name, value]) => compared('header', null, `${name}: ${value}`))]
+  return [...rows, ...missing.map(([name, value]) => compareLine('header', null, `${name}: ${value}`))]
 }
 
 function compareBodies(actual: string | null, correct: string | null): ComparedLine[] {
@@ -82,7 +86,7 @@ function compareBodies(actual: string | null, correct: string | null): ComparedL
   return align(left, right).map(([a, b]) =>
     a && b && a.key === b.key
       ? { part: 'body', mark: 'same', actual: a.text, correct: b.text }
-      : compared('body', a?.text ?? null, b?.text ?? null),
+      : compareLine('body', a?.text ?? null, b?.text ?? null),
   )
 }
 
