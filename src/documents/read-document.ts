@@ -4,18 +4,20 @@ import { messageOf } from '../node/thrown.js'
 import { SettingsError, type UiKey, type Unsaid } from '../words/errors.js'
 import { readYaml, YamlError } from './yaml.js'
 
-/** A place in a text, both from 1. */
+/** Reads JSON and YAML files of the user, and finds the line and the column of each part for error messages. */
+
+/** A place in a text. Both numbers count from 1. */
 export interface Position {
   readonly line: number
   readonly column: number
 }
 
-/** `openapi.yaml:12:3`, as editors and terminals link it. */
+/** Writes a place as editors and terminals link it: `openapi.yaml:12:3`. */
 export function placeText(file: string, position: Position | null): string {
   return position ? `${file}:${position.line}:${position.column}` : file
 }
 
-/** A file of the user that cannot be read, with the place and the reason. */
+/** The error of a file that cannot be used, with the place and the reason. `key` and `values` are the message. */
 export class FileFlaw extends SettingsError {
   constructor(
     readonly code: string,
@@ -35,20 +37,20 @@ function syntaxFlaw(file: string, position: Position | null, detail: Unsaid): Fi
 export interface ReadDocument {
   readonly value: unknown
   readonly file: string
-  /** Finds the part under these keys, or the nearest part that contains it. JSON is parsed again for this. */
+  /** Finds the place of the value under these keys, or of the nearest value around it. For JSON the text is parsed again. */
   locate(path: Path): Promise<Position | null>
 }
 
 type Path = readonly (string | number)[]
 
 export interface ReadOptions {
-  /** Reads every scalar as text, so that a fingerprint of digits does not become a number. */
+  /** Whether to read every value as text, so that a fingerprint of digits does not become a number. */
   readonly textsOnly?: boolean
 }
 
 /**
- * Reads JSON or YAML. JSON, by far the faster, is tried first where the text looks like it. Refuses alias bombs and custom tags.
- * @throws {FileFlaw} with line and column.
+ * Reads a JSON or YAML text. A text that looks like JSON is parsed as JSON first, which is much faster.
+ * @throws FileFlaw with line and column
  */
 export async function readYamlOrJson(
   text: string,
@@ -56,13 +58,14 @@ export async function readYamlOrJson(
   options: ReadOptions = {},
 ): Promise<ReadDocument> {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
-  // Half of the bytes of UTF-16 text are zero.
+  // half of the bytes of a UTF-16 text are zero
   if (plain.includes('\0')) throw syntaxFlaw(file, null, { key: 'yaml.encoding', values: {} })
   const parsed = /^\s*[{[]/.test(plain) ? parseJsonText(plain) : undefined
   if (parsed !== undefined) {
-    // JSON.parse would silently keep the last one.
-    const twice = doubledKey(plain)
-    if (twice !== null) throw syntaxFlaw(file, positionAt(plain, twice.at), { key: 'yaml.twice', values: {} })
+    // JSON.parse keeps the last value of a repeated key without a warning
+    const repeated = doubledKey(plain)
+    if (repeated !== null)
+      throw syntaxFlaw(file, positionAt(plain, repeated.at), { key: 'yaml.twice', values: {} })
     return { value: parsed, file, locate: (path) => locateInJson(plain, path) }
   }
   const { document, lines, toPlain } = await rethrowAsFlaw(file, () =>
@@ -76,12 +79,12 @@ export async function readYamlOrJson(
   return { value, file, locate: async (path) => locateIn(document, lines, path) }
 }
 
-/** Positions in a larger JSON file are not worth the time and memory of a second parser. */
-const MOST_LOCATED_CHARS = 8_000_000
+/** Larger JSON files get no positions, because parsing them again takes too long. */
+const MAX_LOCATED_CHARS = 8_000_000
 
-/** JSON is YAML, whose parser keeps positions. */
+/** Parses the JSON again as YAML, because that parser knows positions. */
 async function locateInJson(text: string, path: Path): Promise<Position | null> {
-  if (text.length > MOST_LOCATED_CHARS) return null
+  if (text.length > MAX_LOCATED_CHARS) return null
   const yaml = await readYaml(text, 'failsafe').catch(() => null)
   return yaml && locateIn(yaml.document, yaml.lines, path)
 }
@@ -94,7 +97,7 @@ function parseJsonText(text: string): unknown {
   }
 }
 
-/** The place where a JSON file breaks, if the engine names it. YAML accepts more and notices later. */
+/** Returns the place of a syntax error in a JSON file, if JSON.parse names it. The YAML parser would notice it later. */
 function jsonPosition(text: string, file: string): Position | null {
   if (!/\.json$/i.test(file) && !/^\s*\{\s*"/.test(text)) return null
   try {
@@ -111,7 +114,7 @@ function positionAt(text: string, offset: number): Position {
   return { line: above.length, column: (above.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Reports what the reader of YAML refuses as a flaw of the file. */
+/** Converts a YamlError to a FileFlaw. */
 async function rethrowAsFlaw<T>(file: string, read: () => T | Promise<T>): Promise<T> {
   try {
     return await read()
@@ -123,13 +126,13 @@ async function rethrowAsFlaw<T>(file: string, read: () => T | Promise<T>): Promi
   }
 }
 
-/** The place that the user has to fix: of a string or list that is not closed, where it was opened. */
+/** Returns the offset that the user has to fix. For a string or a list that is not closed, that is its beginning. */
 async function findErrorOffset(document: Document): Promise<number> {
   const first = document.errors[0]
   if (!first) return 0
-  // the parser notices a missing quotation mark or colon at the end of the lines that it took for one key
-  const folded = document.errors.find(({ code }) => code === 'MULTILINE_IMPLICIT_KEY')
-  if (folded) return folded.pos[1]
+  // without a quotation mark or a colon, several lines look like one key, and the mistake is at their end
+  const linesAsKey = document.errors.find(({ code }) => code === 'MULTILINE_IMPLICIT_KEY')
+  if (linesAsKey) return linesAsKey.pos[1]
   if (isMisindentedItem(first)) return first.pos[1]
   if (first.code !== 'MISSING_CHAR' && !/^Flow /.test(first.message)) return first.pos[0]
   const { visit } = await import('yaml')
@@ -145,11 +148,12 @@ async function findErrorOffset(document: Document): Promise<number> {
   return opened
 }
 
-/** Whether a line is indented by a space too few, so that it fits no level of its list. */
+/** Whether an item of a list is indented by a space too few, so that it belongs to no level. */
 function isMisindentedItem({ code, message }: Pick<YAMLError, 'code' | 'message'>): boolean {
   return code === 'MISSING_CHAR' && message.startsWith('Sequence item without - indicator')
 }
 
+/** Our messages for the error codes of the YAML library. */
 const flawKeys = {
   BAD_ALIAS: 'yaml.alias',
   BAD_DQ_ESCAPE: 'yaml.escape',
@@ -169,6 +173,7 @@ function describeFlaw(flaw: YAMLError | undefined): Unsaid {
   return { key: keys[flaw?.code ?? ''] ?? 'yaml.other', values: {} }
 }
 
+/** Looks for the value under the whole path, then under ever shorter ones. */
 function locateIn(document: Document, lines: LineCounter, path: Path): Position | null {
   for (let length = path.length; length >= 0; length--) {
     const node = document.getIn(path.slice(0, length), true) as

@@ -1,7 +1,7 @@
 import type { Document, LineCounter } from 'yaml'
 import { messageOf } from '../node/thrown.js'
 
-/** A text that is not YAML, or is too large. `line` counts from 1 and is null if it is unknown. */
+/** The text is too large, or an alias in it is wrong. `line` counts from 1; null if it is not known. */
 export class YamlError extends Error {
   override readonly name = 'YamlError'
 
@@ -18,41 +18,46 @@ export class YamlError extends Error {
 export interface YamlText {
   readonly document: Document
   readonly lines: LineCounter
-  /** The values, references resolved. @throws YamlError */
+  /** Returns the values, with aliases resolved. @throws YamlError */
   toPlain(): unknown
 }
 
 const MOST_CHARS = 64 * 1024 * 1024
-/** A few hundred bytes of aliases within one another can stand for more than any memory. */
+/** A few hundred bytes of nested aliases can stand for gigabytes. */
 const MOST_ALIASES = 1_000
 
-/** Reads a YAML text. Errors of syntax are in `document.errors`. `failsafe` keeps every value as text. @throws YamlError */
+/**
+ * Parses a YAML text. Syntax errors are in `document.errors`.
+ *
+ * @param schema `failsafe` keeps every value as text
+ * @throws YamlError
+ */
 export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): Promise<YamlText> {
   const yaml = await import('yaml')
   const { LineCounter, parseDocument, isAlias, isCollection, isNode, isPair } = yaml
   if (text.length > MOST_CHARS) throw new YamlError(null, null, 'size', `more than ${MOST_CHARS} characters`)
   const lines = new LineCounter()
-  // The library's own search for duplicate keys takes time that grows with the square of the keys.
-  const own = { prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const
-  const document = wrapErrors(() => parseDocument(text, { ...own, lineCounter: lines, schema }))
+  // the library's own search for duplicate keys is slow for thousands of keys, see reportDuplicateKeys
+  const options = { prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const
+  const document = wrapErrors(() => parseDocument(text, { ...options, lineCounter: lines, schema }))
   if (document.errors.length === 0) reportDuplicateKeys(document, yaml)
 
-  const named = new Set<string>()
-  /** Refuses an alias without an anchor, and an alias inside the part that it refers to. */
-  const refuseAlias = (node: unknown, above: ReadonlySet<string>): void => {
-    if (isNode(node) && 'anchor' in node && node.anchor !== undefined) named.add(node.anchor)
+  const anchors = new Set<string>()
+  /** Refuses an alias (`*name`) without an anchor (`&name`), and one inside of the part that it refers to. */
+  const checkAliases = (node: unknown, above: ReadonlySet<string>): void => {
+    if (isNode(node) && 'anchor' in node && node.anchor !== undefined) anchors.add(node.anchor)
     if (isPair(node)) {
-      refuseAlias(node.key, above)
-      refuseAlias(node.value, above)
+      checkAliases(node.key, above)
+      checkAliases(node.value, above)
     } else if (isAlias(node)) {
       const { line, col } = lines.linePos(node.range?.[0] ?? 0)
-      if (!named.has(node.source))
+      if (!anchors.has(node.source))
         throw new YamlError(line, col, 'alias', `'*${node.source}' refers to nothing`)
       if (!above.has(node.source)) return
-      throw new YamlError(line, col, 'circle', `'*${node.source}' refers to what it stands in`)
+      throw new YamlError(line, col, 'circle', `'*${node.source}' refers to a part that contains it`)
     } else if (isCollection(node)) {
       const within = node.anchor === undefined ? above : new Set([...above, node.anchor])
-      for (const item of node.items) refuseAlias(item, within)
+      for (const item of node.items) checkAliases(item, within)
     }
   }
 
@@ -60,13 +65,13 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
     document,
     lines,
     toPlain() {
-      if (text.includes('*')) wrapErrors(() => refuseAlias(document.contents, new Set()))
+      if (text.includes('*')) wrapErrors(() => checkAliases(document.contents, new Set()))
       return wrapErrors(() => document.toJS({ maxAliasCount: MOST_ALIASES }))
     },
   }
 }
 
-/** Adds an error for each key that its map has already. */
+/** Adds an error for each key that its map has twice. */
 function reportDuplicateKeys(
   document: Document,
   { isScalar, visit, YAMLParseError }: typeof import('yaml'),
@@ -86,6 +91,7 @@ function reportDuplicateKeys(
   })
 }
 
+/** Converts errors of the library to a YamlError. */
 function wrapErrors<Value>(work: () => Value): Value {
   try {
     return work()

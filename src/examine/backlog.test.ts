@@ -12,7 +12,7 @@ it('does one a turn, in their order, and whatever waits when it is settled', asy
   expect(done).toEqual([1])
   await turn()
   expect(done).toEqual([1, 2])
-  backlog.settle()
+  backlog.doAll()
   expect(done).toEqual([1, 2, 3, 4])
   backlog.add(5)
   await turn()

@@ -1,41 +1,41 @@
-/** Work that is put off until no request waits. */
+/**
+ * A queue of work that can wait. `examine` records and judges exchanges through it, so that this work does not delay the arrival times of
+ * requests.
+ */
 export interface Backlog<T> {
-  add(one: T): void
-  /** Does all waiting work at once. */
-  settle(): void
+  add(item: T): void
+  /** Does all waiting work now. */
+  doAll(): void
 }
 
-/** Beyond this many, work is done at once, so that memory is bounded. */
-const MOST_WAITING = 2_000
+/** When more items wait, all are done at once, so that they do not fill the memory. */
+const MAX_WAITING = 2_000
 
-/**
- * Takes one a turn of the event loop, in their order: requests that arrived meanwhile are noted first, so that a thousand clients at
- * once do not make one another late.
- */
-export function createBacklog<T>(act: (one: T) => void): Backlog<T> {
+/** Creates a queue that does one item in each turn of the event loop, in order, so that requests which arrived meanwhile are noted first. */
+export function createBacklog<T>(work: (item: T) => void): Backlog<T> {
   const waiting: T[] = []
-  let isDue = false
+  let isScheduled = false
 
-  const next = () => act(waiting.shift() as T)
-  const settle = () => {
-    while (waiting.length > 0) next()
+  const doNext = () => work(waiting.shift() as T)
+  const doAll = () => {
+    while (waiting.length > 0) doNext()
   }
-  const arrange = () => {
-    if (isDue || waiting.length === 0) return
-    isDue = true
+  const schedule = () => {
+    if (isScheduled || waiting.length === 0) return
+    isScheduled = true
     setImmediate(() => {
-      isDue = false
-      if (waiting.length > 0) next()
-      arrange()
+      isScheduled = false
+      if (waiting.length > 0) doNext()
+      schedule()
     })
   }
 
   return {
-    add(one) {
-      waiting.push(one)
-      if (waiting.length > MOST_WAITING) settle()
-      arrange()
+    add(item) {
+      waiting.push(item)
+      if (waiting.length > MAX_WAITING) doAll()
+      schedule()
     },
-    settle,
+    doAll,
   }
 }

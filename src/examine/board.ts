@@ -29,9 +29,9 @@ export interface BoardOptions {
   readonly repeatCommand: string | null
 }
 
-/** Ended runs that are kept for the page: of one session, and of all. */
-const MAX_OF_SESSION = 200
-const MAX_KEPT = 2_000
+/** How many ended runs are kept for the page. */
+const MAX_RUNS_OF_SESSION = 200
+const MAX_RUNS = 2_000
 const MAX_NOTICES = 200
 
 interface ShownRun extends WatchedRun {
@@ -39,8 +39,8 @@ interface ShownRun extends WatchedRun {
 }
 
 /**
- * The state of an examination as the live page shows it. It shows no credential: exchanges are masked. The
- * settings of a client, which are valid for this examination alone, are given only to whoever asks for them.
+ * Collects what the live page of `examine` shows: the sessions, that is, the clients under test, and their runs. Exchanges are masked. Only
+ * `settingsOf` returns credentials, which are valid for this examination only.
  */
 export function createBoard({ examination, meta, catalogue, lang, repeatCommand }: BoardOptions) {
   const words = { catalogue, lang }
@@ -49,7 +49,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   const notices: LiveNotice[] = []
   const { service, grader, context } = examination
 
-  /** The runs of a session that are over, and the one under way. */
+  /** Returns the ended runs of a session and the one in progress. */
   function runsOf(session: string): ShownRun[] {
     const run = grader.splitter.openOf(session)
     const open = run && { session, exchanges: run.exchanges, judgement: grader.judgeSoFar(run) }
@@ -113,16 +113,16 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   return {
     session: liveSession,
     sessions: () => [service.application.id, ...examination.sessions].flatMap((id) => liveSession(id) ?? []),
-    /** A session's run as the page shows it; null for an unknown session. */
+    /** Returns the data of a session's page; null for an unknown session. */
     pageOf: (id: string) => (service.find(id) ? pageData(runsOf(id)) : null),
-    /** The settings of a session's client, a line each; null for an unknown session. */
+    /** Returns the settings of a session's client as lines of a `.env` file; null for an unknown session. */
     settingsOf(id: string) {
       const application = service.find(id)
       return application && envLines(examination.clientSettings(application))
     },
-    /** The page before a session is chosen. */
+    /** Returns the data of the page before a session is chosen. */
     overview: (live: LiveSource): PageData => ({ ...pageData([]), live }),
-    /** Keeps a judged run for the page. */
+    /** Adds a judged run. */
     keep({ session, judgement }: GradedRun, exchanges: readonly Exchange[], death?: Death) {
       if (session !== null) kept.add(session, withIds({ session, judgement, exchanges, death }))
     },
@@ -131,7 +131,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     notice(notice: LiveNotice) {
       if (notices.length < MAX_NOTICES) notices.push(notice)
     },
-    /** Applies a lifecycle event to a session's application; false for an unknown session. */
+    /** Causes an event for a session's application, such as the end of its consent. Returns false for an unknown session. */
     befall(session: string, event: LifeEvent) {
       const application = service.find(session)
       application?.befall(event)
@@ -140,7 +140,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   }
 }
 
-/** Never better than the worst run; of fewer runs than are wanted never a pass. */
+/** The verdict of a session: that of its worst run, but no pass before it has made all its runs. */
 function verdictOf(runs: readonly ShownRun[], runsEach: number | null): Report['verdict'] {
   const verdicts = runs.map(({ judgement }) => judgement.verdict)
   if (verdicts.includes('fail')) return 'fail'
@@ -152,7 +152,7 @@ function withIds(run: Omit<ShownRun, 'exchangeIds'>): ShownRun {
   return { ...run, exchangeIds: run.exchanges.map(({ id }) => id) }
 }
 
-/** The ended runs of each session; where there are too many, what goes first is what passed long ago. */
+/** Keeps the ended runs of each session. If there are too many, the oldest run that passed is removed first. */
 function createKeptRuns() {
   const bySession = new Map<string, ShownRun[]>()
   const leftOut = new Map<string, number>()
@@ -168,7 +168,7 @@ function createKeptRuns() {
 
   return {
     of: (session: string): readonly ShownRun[] => bySession.get(session) ?? [],
-    /** Exchanges of the runs that are kept no longer. */
+    /** Returns how many exchanges the removed runs had. */
     leftOutOf: (session: string) => leftOut.get(session) ?? 0,
     add(session: string, run: ShownRun): void {
       const runs = bySession.get(session) ?? []
@@ -176,14 +176,14 @@ function createKeptRuns() {
       count++
       bySession.delete(session)
       bySession.set(session, runs)
-      if (runs.length > MAX_OF_SESSION) drop(session, runs)
+      if (runs.length > MAX_RUNS_OF_SESSION) drop(session, runs)
       const [oldest] = bySession
-      if (count > MAX_KEPT && oldest) drop(...oldest)
+      if (count > MAX_RUNS && oldest) drop(...oldest)
     },
   }
 }
 
-/** The request that a session is due to send next. Before its first request that is step 1, without a deadline. */
+/** Returns the request that a session should send next and by when. Before its first request that is step 1 at any time. */
 function awaitedOf(
   run: TrafficRun | undefined,
   awaited: string | null,
@@ -194,14 +194,14 @@ function awaitedOf(
   const step = homologationStep(run.awaited)
   const leftMs = run.endsAtMs - nowMs()
   const due = context.profile.spacing.reading === 'free' ? null : dueAfter(run.exchanges, context.profile)
-  const at = (ms: number) => new Date(Date.now() + ms - nowMs()).toISOString()
+  const toIsoTime = (ms: number) => new Date(Date.now() + ms - nowMs()).toISOString()
   return {
     route: awaited ?? routeOf(step),
     step: step.id,
-    until: leftMs > MOST_MS ? null : at(run.endsAtMs),
-    ...(due && { due: { at: at(due.untilMs), isDeadline: due.isDeadline } }),
+    until: leftMs > NO_DEADLINE_MS ? null : toIsoTime(run.endsAtMs),
+    ...(due && { due: { at: toIsoTime(due.untilMs), isDeadline: due.isDeadline } }),
   }
 }
 
-/** Later than this counts as no deadline. */
-const MOST_MS = 30 * 86_400_000
+/** A deadline that is further away is not shown. */
+const NO_DEADLINE_MS = 30 * 86_400_000

@@ -22,15 +22,12 @@ import { createBacklog } from './backlog.js'
 import { RevocationPlan } from './revocation-plan.js'
 
 /**
- * Examines clients: the embedded service listens on its own port, tells the clients apart by token, and judges each
- * run when it is over. By default a broken rule is noted and the run goes on, so that one run shows every fault.
+ * Examines clients: the embedded service listens on a port, clients under test call it, and each of their runs is judged when it is over. A
+ * session is one client, which is recognised by its token.
  */
 
 export interface ExaminationOptions {
-  /**
-   * Options of the service. `invalidateAt: 'each'` revokes the token at another step in each run, and never in the
-   * last.
-   */
+  /** Options of the service. `invalidateAt: 'each'` revokes the token at another step in each run, and never in the last. */
   readonly service?: Omit<ServiceOptions, 'invalidateAt' | 'onSecret'> & {
     readonly invalidateAt?: ServiceOptions['invalidateAt'] | 'each'
   }
@@ -38,39 +35,40 @@ export interface ExaminationOptions {
   readonly host?: string | undefined
   /** Default: 0, any free port. */
   readonly port?: number | undefined
-  /** Origin under which clients reach it, where that is not its own. */
+  /** The origin under which clients reach the service, if it is another one than its own. */
   readonly publicUrl?: string | null | undefined
-  /** Milliseconds by which the clocks of foreign clients may err. Default: 5. */
+  /** By how many milliseconds an interval of a client may be too short, because its timers are inexact. Default: 5. */
   readonly toleranceMs?: number
-  /** Runs after which the examination ends; null: it goes on until it is stopped. Default: 1, under `each` 6. */
+  /** Number of runs after which the examination ends; null: only `stop` ends it. Default: 1, with `invalidateAt: 'each'` 6. */
   readonly runs?: number | null
   /** Milliseconds without a request after which a run, and then the examination, ends; null: never. Default: null. */
   readonly timeoutMs?: number | null
   readonly clock?: Clock
   readonly masker?: Masker
-  /** Hears what the client is configured with, before the first request is accepted. */
+  /** Called with the settings for the client, before the first request is accepted. */
   readonly onListening?: (client: ClientSettings) => void
-  /** Hears of each exchange once it is safe to keep. */
+  /** Called with each masked exchange. */
   readonly onExchange?: (exchange: Exchange) => void
-  /** Called when something changed in a session; null if it concerns no session. */
+  /** Called when something changed in a session, or outside of the sessions (null). */
   readonly onChange?: (session: string | null) => void
-  /** Hears of each run's end, as the journal keeps it. */
+  /** Called when a run ends, with the note for the journal. */
   readonly onNote?: (note: RunEndedNote) => void
+  /** Called for a request that cannot be recorded, such as bytes that are no HTTP. */
   readonly onUnread?: (unread: Unread) => void
-  /** Hears of each run when it is judged. */
+  /** Called with each judged run. `death` is the step at which its token was revoked, with `invalidateAt: 'each'`. */
   readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[], death?: Death) => void
 }
 
 export interface Examined {
   readonly ending: Ending
   readonly runs: readonly GradedRun[]
-  /** Judgement of the requests outside the runs: without a session, on wrong paths, on other routes. */
+  /** The judgement of requests that belong to no run: without a token, to wrong paths, to other routes. */
   readonly beside: Judgement
-  /** Under `each`: at which deaths the application recovered. */
+  /** With `invalidateAt: 'each'`: after which revocations the application recovered. Else null. */
   readonly recovery: Recovery | null
-  /** Bytes that were no HTTP, as often as they came. */
+  /** How many requests were no HTTP. */
   readonly malformed: number
-  /** Exchanges seen. */
+  /** How many exchanges were recorded. */
   readonly seen: number
   readonly durationMs: number
 }
@@ -84,50 +82,50 @@ export interface Examination {
   readonly plan: WatchPlan
   /** ISO 8601. */
   readonly startedAt: string
-  /** The settings for an application's client, with the newest credentials. Default: the first application. */
+  /** Returns the settings for the client of an application, with its newest credentials. Default: the first application. */
   clientSettings(application?: Application): ClientSettings
-  /** Another application, with credentials of its own. */
+  /** Creates another application with credentials of its own, for another client. */
   createSession(name: string): Application
-  /** Runs that each application should make; null: any number. */
+  /** How many runs each client should make; null: any number. */
   readonly runsEach: number | null
-  /** The death that the token of a session's newest run meets; undefined where not every death is tried. */
+  /** Returns the step at which the token of a session's newest run is revoked; undefined without `invalidateAt: 'each'`. */
   deathOf(session: string): Death | undefined
-  /** Ids of the applications that were created so. */
+  /** The ids of the applications that `createSession` created. */
   readonly sessions: readonly string[]
   readonly grader: TrafficGrader
-  /** Milliseconds on the exchanges' clock. */
+  /** Milliseconds since the start, as exchanges count them. */
   nowMs(): number
-  /** Ends the runs under way: their client has ended. */
+  /** Ends the runs in progress, because their client has ended. */
   endRuns(): void
-  /** Resolves when enough runs were judged, when no client connected in time, or when it was stopped. */
+  /** Resolves when enough runs were judged, when no client connected in time, or after `stop`. */
   readonly done: Promise<Examined>
-  /** Ends it at once. */
+  /** Ends the examination now. */
   stop(): Promise<Examined>
 }
 
-/** An exchange that is over. */
+/** An exchange that has ended and is not recorded yet. */
 interface FinishedExchange {
   readonly raw: RawExchange
   readonly wasResponded: boolean
 }
 
-/** Begins to listen. The promise resolves when the first request can be accepted. */
+/** Starts an examination. Resolves when clients can connect. */
 export async function startExamination(options: ExaminationOptions = {}): Promise<Examination> {
   const { clock = systemClock, masker = createMasker() } = options
   const { toleranceMs = TOLERANCE_MS, timeoutMs = null } = options
-  const deaths = options.service?.invalidateAt === 'each' ? new RevocationPlan() : null
-  const wanted = options.runs === undefined ? (deaths ? everyDeath.length : 1) : options.runs
+  const revocations = options.service?.invalidateAt === 'each' ? new RevocationPlan() : null
+  const { runs = revocations ? everyDeath.length : 1 } = options
   const originMs = clock.now()
   const startedAt = clock.wall().toISOString()
-  const service = serviceOf({ ...options, toleranceMs }, masker, deaths)
+  const service = serviceOf({ ...options, toleranceMs }, masker, revocations)
   const inFlight = new InFlight()
   const sessions: string[] = []
   let watch: TrafficWatch
   let grader: TrafficGrader
 
-  /** Before step 1 of another run the one before is closed, and every token lives again. */
-  function prepare(session: string, nowMs: number): void {
-    if (inFlight.has(session)) recording.settle()
+  /** Called at each step 1. Ends the run before it, after which revoked tokens are valid again. */
+  function prepareStepOne(session: string, nowMs: number): void {
+    if (inFlight.has(session)) recording.doAll()
     const run = grader.splitter.endedByStepOne(session, nowMs - originMs)
     if (run && !inFlight.has(run.session)) watch.endRuns(run)
   }
@@ -141,7 +139,10 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   })
 
   const shapes = await loadShapesOf(service.profile)
-  const watched = watchedService(service, inFlight, { touch: () => watch.touch(), prepare })
+  const watched = watchedService(service, inFlight, {
+    onRequest: () => watch.touch(),
+    onStepOne: prepareStepOne,
+  })
   const listener = await listen(watched, {
     clock,
     originMs,
@@ -165,7 +166,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     underTest: 'application',
     shapes,
   } as const
-  const plan = { runs: wanted, idleMs: timeoutMs, ...(wanted !== 1 && { newRunAfterMs: 0 }) }
+  const plan = { runs, idleMs: timeoutMs, ...(runs !== 1 && { newRunAfterMs: 0 }) }
   grader = new TrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
   const nowMs = () => clock.now() - originMs
   watch = watchTraffic({
@@ -174,10 +175,10 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     originMs,
     timeoutMs,
     isBusy: (run) => run !== null && inFlight.has(run.session),
-    onRun: createRunReporter(options, service, deaths),
+    onRun: createRunReporter(options, service, revocations),
     async close() {
       await listener.close()
-      recording.settle()
+      recording.doAll()
     },
   })
   const done = watch.done.then((ending) => ({
@@ -185,7 +186,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     runs: grader.runs,
     beside: grader.beside,
     seen: grader.seen,
-    recovery: deaths?.recovery ?? null,
+    recovery: revocations?.recovery ?? null,
     malformed: listener.malformed,
     durationMs: nowMs(),
   }))
@@ -203,8 +204,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     clientSettings,
     sessions,
     nowMs,
-    runsEach: deaths && everyDeath.length,
-    deathOf: (session) => deaths?.of(session),
+    runsEach: revocations && everyDeath.length,
+    deathOf: (session) => revocations?.revocationOf(session),
     createSession(name) {
       const application = service.createApplication({ name })
       sessions.push(application.id)
@@ -212,7 +213,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
       return application
     },
     endRuns() {
-      recording.settle()
+      recording.doAll()
       watch.endRuns()
     },
     stop() {
@@ -222,15 +223,15 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   }
 }
 
-/** Reports a run that is over, and revives its application's tokens. */
+/** Returns the function that reports an ended run, and makes the revoked tokens of its application valid again. */
 function createRunReporter(
   { onNote, onRun, onChange }: ExaminationOptions,
   service: Service,
-  deaths: RevocationPlan | null,
+  revocations: RevocationPlan | null,
 ) {
   return (run: EndedRun, note: RunEndedNote): void => {
     const { session } = run
-    const death = session === null ? null : (deaths?.runEnded(session, run) ?? null)
+    const death = session === null ? null : (revocations?.endRun(session, run) ?? null)
     if (session !== null) service.find(session)?.revive()
     onNote?.(death === null ? note : { ...note, death })
     onRun?.(run, run.exchanges, death ?? undefined)
@@ -238,17 +239,19 @@ function createRunReporter(
   }
 }
 
-/** No service responds sooner; without it a request that waits for no response would come behind the response all the same. */
+/** The embedded service responds after 50 ms, so that a client which does not wait for the response is noticed. */
 const LATENCY_MS = [50, 50] as const
 
-/** The service under the client; what it makes secret is masked, and under `each` its tokens die as planned. */
+/** Creates the embedded service. Its secrets are registered with the masker, and its tokens are revoked as planned. */
 function serviceOf(
   { service = {}, toleranceMs, onChange }: ExaminationOptions & { readonly toleranceMs: number },
   masker: Masker,
-  deaths: RevocationPlan | null,
+  revocations: RevocationPlan | null,
 ): Service {
   const { invalidateAt, ...options } = service
-  const planned = deaths ? (_run: number, session: string) => deaths.next(session) : invalidateAt
+  const planned = revocations
+    ? (_run: number, session: string) => revocations.startRun(session)
+    : invalidateAt
   return createService({
     toleranceMs,
     latencyMs: LATENCY_MS,
@@ -263,18 +266,22 @@ function serviceOf(
 }
 
 interface RequestHooks {
-  /** Hears of each request. */
-  touch(): void
-  /** Hears of each step 1 before its response. */
-  prepare(session: string, nowMs: number): void
+  /** Called for each request, before the service responds. */
+  onRequest(): void
+  /** Called for each step 1, before the service responds. */
+  onStepOne(session: string, nowMs: number): void
 }
 
-/** The same service, which tells of each request before it responds. */
-function watchedService(service: Service, inFlight: InFlight, { touch, prepare }: RequestHooks): Service {
+/** Returns the same service with a `respond` that also calls the hooks. */
+function watchedService(
+  service: Service,
+  inFlight: InFlight,
+  { onRequest, onStepOne }: RequestHooks,
+): Service {
   function respond(request: ServiceRequest, nowMs: number): ServiceResponse {
-    touch()
+    onRequest()
     const session = service.sessionOf(request)
-    if (session !== null && isStepOne(request, service.basePath)) prepare(session, nowMs)
+    if (session !== null && isStepOne(request, service.basePath)) onStepOne(session, nowMs)
     const responded = service.respond(request, nowMs)
     inFlight.add(responded.session)
     return responded
@@ -282,7 +289,7 @@ function watchedService(service: Service, inFlight: InFlight, { touch, prepare }
   return Object.create(service, { respond: { value: respond } })
 }
 
-/** How many requests of each session are under way. */
+/** Counts the requests of each session that are in progress. */
 class InFlight {
   readonly #count = new Map<string, number>()
 

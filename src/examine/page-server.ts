@@ -1,51 +1,51 @@
 import { isIP } from 'node:net'
+import type { UnderlyingSource } from 'node:stream/web'
 import { readLifeEvent } from '../exchange/life-event.js'
+import { callableHost, listening } from '../node/listening.js'
 import type { LiveEvent, LiveSource, WrittenReport } from '../report/page-data.js'
 import type { Board } from './board.js'
 
 /**
- * Serves the live page on a listener of its own, so that it never disturbs the listener under test. It responds to
- * its own origin only: another page in the same browser can neither read it nor create sessions.
+ * Serves the live page of `examine` on a port of its own, with the events that keep it up to date. Only the page itself is served: another
+ * page in the same browser can neither read the data nor create sessions.
  */
 export interface PageServerOptions {
   readonly board: Board
-  /** The page itself, rendered with its data. */
+  /** Renders the page. */
   readonly html: (live: LiveSource) => string
-  /** The policy that the page declares of itself. */
+  /** Returns the Content-Security-Policy of a rendered page. */
   readonly policy: (html: string) => string
   /** Default: `127.0.0.1`. */
   readonly host?: string
   /** Default: 0, any free port. */
   readonly port?: number
-  /** Creates a session and writes its settings; where they lie, or null. */
+  /** Creates a session. `envFile` is the path of its settings; null if they were not written. */
   readonly createSession: (name: string) => Promise<{ readonly id: string; readonly envFile: string | null }>
 }
 
 export interface PageServer {
   readonly url: string
-  /** Tells the page that a session changed; null: that the notices changed. */
+  /** Updates a session on the page, or the notices (null). */
   changed(session: string | null): void
-  /** Tells the page that the examination is over, and gives it the report. */
+  /** Shows on the page that the examination is over, with its report, and stops the server. */
   close(report?: WrittenReport): Promise<void>
 }
 
 const live: LiveSource = { eventsUrl: '/events', sessionsUrl: '/sessions' }
 const MAX_SESSIONS = 5_000
-const MAX_NAME = 80
+const MAX_NAME_CHARS = 80
 const MAX_BODY_BYTES = 4_096
 /** Shortest time between two updates. */
 const BATCH_MS = 100
-/**
- * An update waits this many times as long as the last one took, so that judging a long run takes a bounded share of
- * the time.
- */
-const MOST_SHARE = 20
+/** An update waits 20 times as long as the last one took, so that updates take at most a twentieth of the time. */
+const WAIT_FACTOR = 20
 const KEEP_ALIVE_MS = 15_000
-/** Sessions whose runs the page is given at the end, when it cannot ask any more. */
-const MAX_LAST_RUNS = 50
-/** How long the last word may take to leave. */
+/** How many sessions are sent to the page with all their data at the end, because it cannot request them later. */
+const MAX_LAST_SESSIONS = 50
+/** How long sending the last event may take. */
 const GOODBYE_MS = 250
 
+/** Headers of every response, which keep other pages from using it. */
 const guards = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -55,8 +55,9 @@ const guards = {
   'Cache-Control': 'no-store',
 } as const
 
+/** Starts the server of the live page. */
 export async function servePage(options: PageServerOptions): Promise<PageServer> {
-  const [{ Hono }, { serve }] = await Promise.all([import('hono'), import('@hono/node-server')])
+  const [{ Hono }, { createAdaptorServer }] = await Promise.all([import('hono'), import('@hono/node-server')])
   const { board, host = '127.0.0.1' } = options
   const streams = new Set<(event: LiveEvent) => void>()
   const allowed = { hosts: new Set<string>(), anyAddress: false }
@@ -113,19 +114,8 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
     return context.json(await options.createSession(name), 201)
   })
 
-  const server = serve({
-    fetch: app.fetch,
-    hostname: host,
-    port: options.port ?? 0,
-    overrideGlobalObjects: false,
-  })
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject)
-    server.once('listening', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : 0)
-    })
-  })
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false })
+  const port = await listening(server, { port: options.port ?? 0, host })
   fillAllowedHosts(allowed, host, port)
 
   const changes = createBatch((ids) => {
@@ -134,7 +124,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   })
 
   return {
-    url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}/`,
+    url: `http://${isEveryAddress(host) ? 'localhost' : callableHost(host)}:${port}/`,
     changed: changes.add,
     close(report) {
       changes.stop()
@@ -152,20 +142,26 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   }
 }
 
+/** The values of `Host` that are accepted. */
 interface Allowed {
+  /** `localhost:8080` */
   readonly hosts: Set<string>
-  /** True if the server is bound to every address; then any address that reaches it is its own. */
+  /** Whether the server listens on every address of the machine. Then every IP address is accepted. */
   anyAddress: boolean
+}
+
+function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
 }
 
 function fillAllowedHosts(allowed: Allowed, host: string, port: number): void {
   for (const name of ['localhost', '127.0.0.1', '[::1]', host.includes(':') ? `[${host}]` : host]) {
     allowed.hosts.add(`${name}:${port}`)
   }
-  allowed.anyAddress = host === '0.0.0.0' || host === '::'
+  allowed.anyAddress = isEveryAddress(host)
 }
 
-/** A foreign name in `Host` is a rebound one; a foreign `Origin` is somebody else's page. */
+/** Returns why a request is refused: it names another host (DNS rebinding) or comes from another page. null if it is accepted. */
 function refusalOf(headers: Headers, method: string, allowed: Allowed): string | null {
   const host = (headers.get('host') ?? '').toLowerCase()
   if (!isOwn(host, allowed)) return 'foreign host'
@@ -182,14 +178,18 @@ function isOwn(host: string, { hosts, anyAddress }: Allowed): boolean {
   return anyAddress && isIP(host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) !== 0
 }
 
+/** A page that reads no longer is disconnected when so much waits for it. */
+const MAX_UNREAD_BYTES = 4_000_000
+
+/** Creates the stream of events (server-sent events) for one open page. */
 function eventStream(board: Board, streams: Set<(event: LiveEvent) => void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let leave = () => {}
-  return new ReadableStream({
+  const source: UnderlyingSource<Uint8Array> = {
     start(controller) {
       const write = (text: string) => {
-        // a page that does not read any more must not fill the memory
-        if ((controller.desiredSize ?? 0) < -4_000_000) return leave()
+        const unreadBytes = -(controller.desiredSize ?? 0)
+        if (unreadBytes > MAX_UNREAD_BYTES) return leave()
         controller.enqueue(encoder.encode(text))
       }
       const send = (event: LiveEvent) => {
@@ -204,7 +204,7 @@ function eventStream(board: Board, streams: Set<(event: LiveEvent) => void>): Re
         try {
           controller.close()
         } catch {
-          // the page had left before
+          // the page was closed before
         }
       }
       streams.add(send)
@@ -212,12 +212,13 @@ function eventStream(board: Board, streams: Set<(event: LiveEvent) => void>): Re
       send({ type: 'snapshot', now: new Date().toISOString(), sessions: board.sessions(), notices })
     },
     cancel: () => leave(),
-  })
+  }
+  return new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: 0 }))
 }
 
 function buildOverEvent(board: Board, report?: WrittenReport): LiveEvent {
   const sessions = board.sessions().map((session, i) => {
-    const data = i < MAX_LAST_RUNS ? board.pageOf(session.id) : null
+    const data = i < MAX_LAST_SESSIONS ? board.pageOf(session.id) : null
     return { ...session, awaited: null, ...(data && { data }) }
   })
   return { type: 'over', now: new Date().toISOString(), sessions, ...(report && { report }) }
@@ -232,7 +233,8 @@ function* eventsFor(board: Board, ids: ReadonlySet<string | null>): Generator<Li
   }
 }
 
-function createBatch(tell: (ids: ReadonlySet<string | null>) => void) {
+/** Collects the ids of changed sessions and sends them together, at most every {@link BATCH_MS}. */
+function createBatch(send: (ids: ReadonlySet<string | null>) => void) {
   let waiting = new Set<string | null>()
   let timer: NodeJS.Timeout | null = null
   let waitMs = BATCH_MS
@@ -244,8 +246,8 @@ function createBatch(tell: (ids: ReadonlySet<string | null>) => void) {
         const ids = waiting
         waiting = new Set()
         const beganMs = performance.now()
-        tell(ids)
-        waitMs = Math.max(BATCH_MS, MOST_SHARE * (performance.now() - beganMs))
+        send(ids)
+        waitMs = Math.max(BATCH_MS, WAIT_FACTOR * (performance.now() - beganMs))
       }, waitMs)
     },
     stop() {
@@ -254,6 +256,7 @@ function createBatch(tell: (ids: ReadonlySet<string | null>) => void) {
   }
 }
 
+/** Reads a body; '' if it is longer than the limit. */
 async function readAtMost(request: Request, limit: number): Promise<string> {
   if (!request.body) return ''
   const decoder = new TextDecoder()
@@ -265,12 +268,12 @@ async function readAtMost(request: Request, limit: number): Promise<string> {
   return text
 }
 
-/** A short text in a JSON object, without blanks around it. */
+/** Returns a field of a JSON object that is a text of 1 to 80 characters, trimmed; else null. */
 function textIn(body: string, field: string): string | null {
   try {
     const text = (JSON.parse(body) as Record<string, unknown> | null)?.[field]
     const trimmed = typeof text === 'string' ? text.trim() : ''
-    return trimmed !== '' && trimmed.length <= MAX_NAME ? trimmed : null
+    return trimmed !== '' && trimmed.length <= MAX_NAME_CHARS ? trimmed : null
   } catch {
     return null
   }

@@ -7,35 +7,35 @@ import {
 } from '../judging/graded-traffic.js'
 
 /**
- * The plan of `--invalidate-at each`: at which step the token of each run is revoked, and how well the application recovered. A death
- * is that step, or `never`.
+ * The plan of `examine --invalidate-at each`: in each run of a session the access token is revoked at another step, and never in the last
+ * run. It also counts after which revocations the application recovered.
  */
 export class RevocationPlan {
-  readonly #ended = new Map<string, number>()
-  readonly #newest = new Map<string, Death>()
+  readonly #endedRuns = new Map<string, number>()
+  readonly #current = new Map<string, Death>()
   readonly #watch = watchRecovery()
 
-  /** The step at which the token of the session's next run is revoked. */
-  next(session: string): Death {
-    const death = everyDeath[(this.#ended.get(session) ?? 0) % everyDeath.length] as Death
-    this.#newest.set(session, death)
-    return death
+  /** Starts the next run of a session. Returns the step at which its token is to be revoked, or `never`. */
+  startRun(session: string): Death {
+    const revokedAt = everyDeath[(this.#endedRuns.get(session) ?? 0) % everyDeath.length] as Death
+    this.#current.set(session, revokedAt)
+    return revokedAt
   }
 
-  /** The step at which the token of a session's newest run is revoked; undefined before its first. */
-  of(session: string): Death | undefined {
-    return this.#newest.get(session)
+  /** Returns the step at which the token of a session's newest run is revoked; undefined before its first run. */
+  revocationOf(session: string): Death | undefined {
+    return this.#current.get(session)
   }
 
-  /** Records that a run has ended, and returns the step at which its token was revoked. */
-  runEnded(session: string, run: GradedRun): Death {
-    const death = this.of(session) ?? 'never'
-    this.#watch.see(death, run)
-    this.#ended.set(session, (this.#ended.get(session) ?? 0) + 1)
-    return death
+  /** Records that a run has ended. Returns the step at which its token was revoked. */
+  endRun(session: string, run: GradedRun): Death {
+    const revokedAt = this.revocationOf(session) ?? 'never'
+    this.#watch.see(revokedAt, run)
+    this.#endedRuns.set(session, (this.#endedRuns.get(session) ?? 0) + 1)
+    return revokedAt
   }
 
-  /** null before a run has ended. */
+  /** What was counted so far; null before a run has ended. */
   get recovery(): Recovery | null {
     return this.#watch.recovery
   }

@@ -1,12 +1,12 @@
 import { setTimeout as timer } from 'node:timers/promises'
 
-/** Time as a passed-in value, so that rules of time can be tested without waiting. */
+/** Time is passed in as a clock, so that tests need not wait. */
 export interface Clock {
-  /** Monotonic milliseconds, fractions kept. The origin is the clock's own. */
+  /** Monotonic milliseconds with fractions, since an arbitrary moment. Only differences mean something. */
   now(): number
-  /** Wall time. */
+  /** Date and time of day, which the user may change. */
   wall(): Date
-  /** Resolves after `ms` milliseconds, possibly a fraction early or some late; rejects with the signal's reason. */
+  /** Resolves after `ms` milliseconds, which may be a fraction early or some late. Rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 

@@ -1,18 +1,23 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** The parts of `node:sea` that we use; null unless this process is the single executable. */
+/**
+ * homologa is also built as a single executable file, which contains Node. Reading files of the package and loading modules of the user work
+ * differently there.
+ */
+
+/** Returns `node:sea` if this process is the single executable; else null. */
 function ownExecutable(): typeof import('node:sea') | null {
   const sea = process.getBuiltinModule('node:sea')
   return sea?.isSea() ? sea : null
 }
 
-/** A file that the build embedded in the single executable; null in any other process. */
+/** Returns a file that the build embedded in the single executable; null in any other process. */
 export function embeddedText(name: string): string | null {
   return ownExecutable()?.getAsset(name, 'utf8') ?? null
 }
 
-/** Loads a module of the user's. In the single executable, `import()` knows built-in modules only. */
+/** Loads a module of the user. In the single executable `import()` can load only built-in modules, so `require` is used there. */
 export function loadModule(path: string): Promise<unknown> {
   return ownExecutable() === null
     ? import(pathToFileURL(path).href)

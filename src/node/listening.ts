@@ -1,6 +1,6 @@
 import type { Server } from 'node:net'
 
-/** Begins to listen, and gives the port. Rejects where the address cannot be listened on. */
+/** Starts a server and returns its port. Rejects if the address cannot be used. */
 export function listening(
   server: Server,
   place: { readonly port: number; readonly host: string; readonly backlog?: number },
@@ -15,17 +15,14 @@ export function listening(
   })
 }
 
-/**
- * A host by which a client on this machine can reach the listener. A wildcard address is replaced, because clients
- * cannot connect to it.
- */
+/** Returns the host for URLs of clients on this machine: `127.0.0.1` for the wildcard `0.0.0.0`, `[::1]` for `::`. */
 export function callableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The error of Node's parser about bytes that it cannot parse. */
+/** The error with which Node's HTTP parser refuses bytes. */
 export interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
   readonly bytesParsed?: number

@@ -1,36 +1,41 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process as Linux shows it. */
+/** Reads Linux's table of processes, the files `/proc/<pid>/stat`. Other systems have none. */
+
 export interface ProcessEntry {
   readonly pid: number
   readonly parent: number
+  /** The process group, which gets signals together. */
   readonly group: number
-  /** Clock ticks from the system's start to the process's, which tell it from a later one of the same number. */
+  /** When the process started, in clock ticks since the start of the system. With it, a reused process number is noticed. */
   readonly startTicks: string
 }
 
-/** Returns the process of this number; null if there is none, it has ended, or the system has no `/proc`. */
+/** Position of the start time among the fields that follow the process group in `stat`. See proc(5), field 22. */
+const START_TIME = 16
+
+/** Returns the process with this number; null if there is none, it has ended, or the system has no `/proc`. */
 export function processEntry(pid: number): ProcessEntry | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // `12 (name) S 1 12 …`; the name may contain brackets and blanks
     const [state, parent, group, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (state === 'Z' || state === 'X') return null
-    return { pid, parent: Number(parent), group: Number(group), startTicks: fields[16] ?? '' }
+    const hasEnded = state === 'Z' || state === 'X'
+    if (hasEnded) return null
+    return { pid, parent: Number(parent), group: Number(group), startTicks: fields[START_TIME] ?? '' }
   } catch {
     return null
   }
 }
 
-/**
- * Returns the descendants of a process group that left it, by `setsid` for instance. A process whose parents have all ended shows no
- * descent any more. Systems other than Linux show none.
- */
+/** Returns the descendants of a process group that have left it, for instance by `setsid`, as far as their parents still run. */
 export function strayDescendants(group: number): ProcessEntry[] {
   const all = processEntries()
   const found: ProcessEntry[] = []
-  const parents = all.filter((one) => one.group === group).map(({ pid }) => pid)
+  const parents = all.filter((entry) => entry.group === group).map(({ pid }) => pid)
+  // the list grows while it is iterated, so that children of children are found
   for (const parent of parents) {
-    const children = all.filter((one) => one.parent === parent && one.group !== group)
+    const children = all.filter((entry) => entry.parent === parent && entry.group !== group)
     found.push(...children)
     parents.push(...children.map(({ pid }) => pid))
   }

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { processEntry, strayDescendants } from './process-table.js'
 
 export interface ProcessOptions {
-  /** A program with its words, which no shell reads; or a line for the system's shell. */
+  /** A program with its arguments, started without a shell; or a line for the system's shell. */
   readonly command: string | readonly string[]
   /** Default: our own. */
   readonly env?: Readonly<Record<string, string | undefined>>
@@ -14,7 +14,7 @@ export interface ProcessOptions {
   readonly cwd?: string
   /** Default: `ignore`. */
   readonly stdin?: 'inherit' | 'ignore'
-  /** Called with each whole line, without its end and without colours. Mask it before it is shown. */
+  /** Called with each complete line, without line end and colours. It is not masked. */
   readonly onLine: (line: string, from: 'stdout' | 'stderr') => void
   /** Ends the process tree when aborted. */
   readonly signal?: AbortSignal
@@ -22,7 +22,7 @@ export interface ProcessOptions {
   readonly graceMs?: number
 }
 
-/** `signal` is null where the program ended by itself. */
+/** How a program ended: by itself with a status, or by a signal. The other of the two is null. */
 interface ProcessEnd {
   readonly status: number | null
   readonly signal: NodeJS.Signals | null
@@ -31,7 +31,7 @@ interface ProcessEnd {
 export interface RunningProcess {
   /** null while the program runs. */
   readonly end: ProcessEnd | null
-  /** Resolves when the program has ended, with all that it started, and its last line was handed over. Never rejects. */
+  /** Resolves when the program and all processes that it started have ended, after its last line. Never rejects. */
   readonly ended: Promise<ProcessEnd>
 }
 
@@ -40,13 +40,12 @@ type Child = ChildProcessByStdio<null, Readable, Readable>
 const isPosix = process.platform !== 'win32'
 
 const POLL_MS = 20
-/** After the end of the tree, pipes that stay silent for so many looks are held open by a process that left the tree on purpose. */
+/** How often we look at the output after the end. If nothing has come by then, a process outside of the tree holds the pipe open. */
 const SILENT_LOOKS = 10
 
 /**
- * Starts a program of the user in its own process group, so that its child processes end with it: when it exits, when
- * the signal aborts, and when our own process exits. On Linux descendants that left the group end as well, unless all their parents
- * had ended before.
+ * Starts a program of the user in a process group of its own. All processes of the group are ended when the program exits, when the signal
+ * aborts, and when our own process exits. On Linux, so are descendants that left the group while their parent still runs.
  *
  * @throws the system's error if the program cannot be started
  */
@@ -78,18 +77,18 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     process.off('exit', kill)
     throw error
   }
-  // A signal that cannot be delivered is an event of the child as well.
+  // a signal that cannot be delivered also raises this event, and would throw without a handler
   child.on('error', () => undefined)
   const ending = async (): Promise<ProcessEnd> => {
     await Promise.race([exited, waitForAbort(options.signal)])
     await endTree(tree, graceMs)
-    const how = await exited
+    const exit = await exited
     await Promise.race([printed, waitForSilence(() => printedMs, graceMs)])
     child.stdout.destroy()
     child.stderr.destroy()
     await printed
     process.off('exit', kill)
-    return how
+    return exit
   }
   return {
     get end() {
@@ -109,7 +108,7 @@ function spawnChild({ command, env = process.env, cwd, stdin = 'ignore' }: Proce
     detached: isPosix,
   }
   if (typeof command === 'string') return spawn(file, { ...options, shell: true })
-  // On Windows `npm` and similar programs are scripts, which only the shell can start.
+  // on Windows, `npm` and similar programs are scripts, which only the shell can start
   return isPosix ? spawn(file, args, options) : spawn(quoted(command), { ...options, shell: true })
 }
 
@@ -119,20 +118,17 @@ function quoted(words: readonly string[]): string {
     .join(' ')
 }
 
-/**
- * Milliseconds to wait for the system to remove a killed process. If its parent does not collect it, we continue
- * without.
- */
+/** How long we wait for the system to remove a killed process, which depends on its parent. */
 const KILLED_MS = 1_000
 
 interface ProcessTree {
-  /** Returns whether anything of the tree was there to get the signal; 0 only asks. */
+  /** Sends a signal to every process of the tree. Returns whether there was any. The signal 0 only checks that. */
   signal(signal: Signal): boolean
 }
 
 type Signal = 'SIGTERM' | 'SIGKILL' | 0
 
-/** Asks the tree to end, and ends what is left of it after the grace. */
+/** Asks all processes to end, and kills those that still run after the grace. */
 async function endTree(tree: ProcessTree, graceMs: number): Promise<void> {
   tree.signal('SIGTERM')
   if (await isGone(tree, graceMs)) return
@@ -140,8 +136,8 @@ async function endTree(tree: ProcessTree, graceMs: number): Promise<void> {
   await isGone(tree, KILLED_MS)
 }
 
-async function isGone(tree: ProcessTree, mostMs: number): Promise<boolean> {
-  const untilMs = performance.now() + mostMs
+async function isGone(tree: ProcessTree, maxMs: number): Promise<boolean> {
+  const untilMs = performance.now() + maxMs
   while (tree.signal(0)) {
     if (performance.now() >= untilMs) return false
     await pause(POLL_MS)
@@ -149,10 +145,15 @@ async function isGone(tree: ProcessTree, mostMs: number): Promise<boolean> {
   return true
 }
 
-/** The child's process group and the descendants that left it, which are looked for at each signal, because they lose their parents. */
+/**
+ * The process group of the child, and the descendants that left it. These are searched at each signal and remembered, because they cannot be
+ * found any more when their parents have ended.
+ */
 function createProcessTree(child: Child): ProcessTree {
+  /** Start ticks of the descendants outside of the group, by process number. */
   const strays = new Map<number, string>()
-  let last: Signal = 0
+  /** The last real signal, which a newly found descendant gets too. */
+  let lastSignal: Signal = 0
   return {
     signal(signal) {
       if (child.pid === undefined) return false
@@ -162,8 +163,10 @@ function createProcessTree(child: Child): ProcessTree {
       )
       for (const { pid, startTicks: begun } of fresh) strays.set(pid, begun)
       for (const [pid, begun] of strays) if (processEntry(pid)?.startTicks !== begun) strays.delete(pid)
-      last = signal === 0 ? last : signal
-      for (const pid of signal === 0 ? fresh.map((one) => one.pid) : strays.keys()) sendSignal(pid, last)
+      if (signal !== 0) lastSignal = signal
+      const receivers = signal === 0 ? fresh.map(({ pid }) => pid) : strays.keys()
+      for (const pid of receivers) sendSignal(pid, lastSignal)
+      // a negative number means the group
       return sendSignal(-child.pid, signal) || strays.size > 0
     },
   }
@@ -175,6 +178,7 @@ function signalOnWindows(child: Child, signal: Signal): boolean {
   return runs
 }
 
+/** Returns false if there is no such process. */
 function sendSignal(pid: number, signal: Signal): boolean {
   try {
     return process.kill(pid, signal)
@@ -183,23 +187,23 @@ function sendSignal(pid: number, signal: Signal): boolean {
   }
 }
 
-/** A longer line is cut, so that a program that never ends a line does not fill the memory. */
-const MOST_LINE_CHARS = 65_536
+/** A longer line is cut, because a program may print without ever ending a line. */
+const MAX_LINE_CHARS = 65_536
 
-/** Reads lines from bytes. Resolves at the end of the stream, or when it is destroyed. */
+/** Calls `onLine` for each line of a stream. Resolves at its end, or when it is destroyed. */
 function readLines(stream: Readable, onLine: (line: string) => void): Promise<void> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   let isCut = false
   const take = (text: string) => {
-    // A carriage return at the end may be half of a line's end.
+    // a carriage return at the end may be half of a line end
     const parts = (rest + text).split(/\r\n|\n|\r(?!$)/)
     rest = parts.pop() ?? ''
     for (const line of parts) {
       if (!isCut) onLine(shortened(stripVTControlCharacters(line)))
       isCut = false
     }
-    if (rest.length <= MOST_LINE_CHARS) return
+    if (rest.length <= MAX_LINE_CHARS) return
     if (!isCut) onLine(shortened(stripVTControlCharacters(rest)))
     isCut = true
     rest = ''
@@ -216,19 +220,18 @@ function readLines(stream: Readable, onLine: (line: string) => void): Promise<vo
   })
 }
 
-/** The last word goes with what is cut: half a token is not recognised. */
+/** Cuts a line that is too long, before its last word, because half a token would not be masked. */
 function shortened(line: string): string {
-  return line.length <= MOST_LINE_CHARS
-    ? line
-    : `${line.slice(0, MOST_LINE_CHARS).replace(/[^\s"'&,;]*$/, '')}…`
+  if (line.length <= MAX_LINE_CHARS) return line
+  return `${line.slice(0, MAX_LINE_CHARS).replace(/[^\s"'&,;]*$/, '')}…`
 }
 
 /**
- * Resolves after {@link SILENT_LOOKS} looks at silent pipes, or after `mostMs` however much is printed. It counts looks rather than
- * time, because a busy event loop may not have read yet what the pipes hold.
+ * Resolves when nothing was printed during {@link SILENT_LOOKS} looks, or after `maxMs`. It counts looks and not time, because a busy event
+ * loop may not have read what was printed.
  */
-async function waitForSilence(printedMs: () => number, mostMs: number): Promise<void> {
-  const untilMs = performance.now() + mostMs
+async function waitForSilence(printedMs: () => number, maxMs: number): Promise<void> {
+  const untilMs = performance.now() + maxMs
   let lastMs = printedMs()
   for (let looks = 0; looks < SILENT_LOOKS && performance.now() < untilMs; looks++) {
     await pause(POLL_MS)

@@ -6,17 +6,18 @@ import { SettingsError, type UiKey } from '../words/errors.js'
 import { systemClock } from './clock.js'
 import { codeOf, whyOf } from './thrown.js'
 
-/** Texts that people write, and files that our runs write, are not larger than this. */
-const MOST_BYTES = 200_000_000
-/** For a writer who is on the way to a pipe. */
-const MOST_WAITED_MS = 500
+/** Larger than any file of settings or of a run. */
+const MAX_BYTES = 200_000_000
+/** How long we wait until somebody writes into a pipe. */
+const MAX_WAIT_MS = 500
 const PAUSE_MS = 10
 
 /**
  * Reads a text file that the user named.
  *
- * @throws SettingsError with `key` if the file cannot be read, or if it is not UTF-8, because its text would not be
- * the intended one; a line that is a `comment` may have any encoding
+ * @param key the message if the file cannot be read
+ * @param comment matches lines that need not be UTF-8, because nobody reads them
+ * @throws SettingsError if the file cannot be read or is not UTF-8
  */
 export async function readTextFile(
   file: string,
@@ -29,20 +30,21 @@ export async function readTextFile(
   })
   const text = bytes.toString()
   if (isUtf8(bytes)) return text
-  const amiss = text.split(/\r\n?|\n/).findIndex((one) => one.includes('\uFFFD') && !comment?.test(one))
-  if (amiss < 0) return text
-  throw new SettingsError('settings.encoding', { file, line: amiss + 1 })
+  const lines = text.split(/\r\n?|\n/)
+  const index = lines.findIndex((line) => line.includes('\uFFFD') && !comment?.test(line))
+  if (index < 0) return text
+  throw new SettingsError('settings.encoding', { file, line: index + 1 })
 }
 
-/** As {@link readTextFile}; null if there is no such file. */
-export async function readTextFileIfAny(...named: Parameters<typeof readTextFile>): Promise<string | null> {
-  return readTextFile(...named).catch((error: unknown) => {
+/** Reads a file like {@link readTextFile}; null if it does not exist. */
+export async function readTextFileIfAny(...options: Parameters<typeof readTextFile>): Promise<string | null> {
+  return readTextFile(...options).catch((error: unknown) => {
     if (error instanceof SettingsError && error.values.why === 'ENOENT') return null
     throw error
   })
 }
 
-/** Reads a JSON object such as package.json; empty if there is none, or it cannot be read. */
+/** Reads a JSON file such as package.json; an empty object if it does not exist or holds something else. */
 export async function readJsonObject(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {
   try {
     const json: unknown = JSON.parse(await readTextFile(file, cwd))
@@ -57,33 +59,34 @@ export async function readJsonObject(file: string, cwd: string): Promise<Readonl
  *
  * @throws the system's error; `EFBIG` if the content is too large or never ends, `ENXIO` if the pipe has no writer
  */
-export async function readAtMost(path: string, mostBytes = MOST_BYTES): Promise<Buffer> {
+export async function readAtMost(path: string, maxBytes = MAX_BYTES): Promise<Buffer> {
   const isPipe = (await stat(path)).isFIFO()
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of isPipe ? readPipe(path) : createReadStream(path, { end: mostBytes })) {
+  for await (const part of isPipe ? readPipe(path) : createReadStream(path, { end: maxBytes })) {
     bytes += part.length
-    if (bytes > mostBytes) throw failure('EFBIG')
+    if (bytes > maxBytes) throw failure('EFBIG')
     parts.push(part)
   }
   return Buffer.concat(parts)
 }
 
-/** Opened as usual, a pipe holds a thread in the system, where no signal reaches it, until somebody writes. */
+/** Reads a pipe without blocking. `createReadStream` would block a thread until somebody writes, and Ctrl+C could not end it. */
 async function* readPipe(path: string): AsyncGenerator<Buffer, void> {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  let [waitedMs, hasCome] = [0, false]
+  let waitedMs = 0
+  let hasContent = false
   try {
     for (;;) {
       const part = readAvailable(file)
-      if (part !== null && part.length > 0) {
-        hasCome = true
+      if (part instanceof Buffer) {
+        hasContent = true
         yield part
         continue
       }
-      if (part !== null) {
-        if (hasCome) return
-        if (waitedMs >= MOST_WAITED_MS) throw failure('ENXIO')
+      if (part === 'no-writer') {
+        if (hasContent) return
+        if (waitedMs >= MAX_WAIT_MS) throw failure('ENXIO')
         waitedMs += PAUSE_MS
       }
       await systemClock.sleep(PAUSE_MS)
@@ -93,13 +96,14 @@ async function* readPipe(path: string): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** Empty if the pipe has no writer; null if it has one that has not written anything so far. */
-function readAvailable(file: number): Buffer | null {
+/** Reads what is in the pipe now. If it is empty, tells whether somebody may write later. */
+function readAvailable(file: number): Buffer | 'no-writer' | 'not-yet' {
   const buffer = Buffer.alloc(65_536)
   try {
-    return buffer.subarray(0, readSync(file, buffer))
+    const size = readSync(file, buffer)
+    return size === 0 ? 'no-writer' : buffer.subarray(0, size)
   } catch (error) {
-    if (codeOf(error) === 'EAGAIN') return null
+    if (codeOf(error) === 'EAGAIN') return 'not-yet'
     throw error
   }
 }

@@ -3,7 +3,7 @@ export function codeOf(thrown: unknown): string {
   return textIn(thrown, 'code') ?? ''
 }
 
-/** Why something failed, in brackets of a sentence: the system's name, or what the error says where it has none. */
+/** Why something failed, for the brackets of a message: the system's code, or the error's message if it has none. */
 export function whyOf(thrown: unknown): string {
   return codeOf(thrown) || messageOf(thrown)
 }

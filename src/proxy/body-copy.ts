@@ -1,10 +1,10 @@
-/** A bounded copy of a body that streams past. The body itself is not touched. */
+/** Keeps the first bytes of a body while it passes through the proxy. */
 export class BodyCopy {
   readonly #limitBytes: number
   readonly #chunks: Uint8Array[] = []
   #keptBytes = 0
   sizeBytes = 0
-  /** Whether the end of the body has passed. */
+  /** Whether the whole body has passed. The owner of the copy sets it. */
   isWhole = false
 
   constructor(limitBytes: number) {
@@ -15,12 +15,13 @@ export class BodyCopy {
     this.sizeBytes += chunk.length
     const room = this.#limitBytes - this.#keptBytes
     if (room <= 0) return
-    // A slice would keep the whole buffer alive that it was cut from.
+    // copied, because a slice would keep the whole chunk in memory
     const part = Buffer.from(chunk.subarray(0, room))
     this.#chunks.push(part)
     this.#keptBytes += part.length
   }
 
+  /** Whether bytes are missing in the copy. */
   get isCut(): boolean {
     return !this.isWhole || this.#keptBytes < this.sizeBytes
   }

@@ -8,6 +8,7 @@ import type { Failure } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
 import { BodyCopy } from './body-copy.js'
 import {
+  headersIn,
   type RawHeaders,
   rawHeader,
   requestHeaders,
@@ -17,22 +18,22 @@ import {
   writableReason,
 } from './headers.js'
 
-/** The service that requests are forwarded to. */
+/** The service that requests are forwarded to, and the connection to it. */
 export interface Upstream {
   readonly origin: string
   readonly dispatcher: Dispatcher
-  /** Gives headers the form in which this dispatcher keeps repeated ones. */
+  /** Converts a flat list of headers to the form in which this dispatcher keeps repeated headers. */
   readonly headersFor: (raw: string[]) => NonNullable<Dispatcher.DispatchOptions['headers']>
-  /** Origin of the proxy, which replaces the service's own in a `Location`. */
+  /** Returns the origin of the proxy, which replaces that of the service in a `Location`. */
   readonly ownOrigin: () => string
   readonly clock: Clock
-  /** The clock's milliseconds that exchanges count from. */
+  /** The start of the proxy by the clock, from which times are counted. */
   readonly originMs: number
-  /** Bytes of each body that are kept. */
+  /** How many bytes of each body are kept. */
   readonly keptBodyBytes: number
 }
 
-/** One exchange that the proxy has forwarded, as it was: nothing decoded, nothing masked. */
+/** An exchange that the proxy has forwarded. It is not decoded and not masked. */
 export interface ForwardedExchange {
   readonly number: number
   readonly method: string
@@ -40,7 +41,7 @@ export interface ForwardedExchange {
   readonly path: string
   readonly requestHeaders: RawHeaders
   readonly requestBody: BodyCopy
-  /** null if no response came. */
+  /** null if no response arrived. */
   readonly status: number | null
   readonly responseHeaders: RawHeaders
   readonly responseBody: BodyCopy
@@ -53,10 +54,7 @@ export interface ForwardedExchange {
   readonly respondedAtMs: number | null
 }
 
-/**
- * Forwards a request to the service and streams the response back, each at the pace of the slower side. Resolves once the exchange
- * is over, and never rejects.
- */
+/** Forwards a request to the service and streams the response back to the client. Resolves when the exchange is over; never rejects. */
 export async function forward(
   number: number,
   req: IncomingMessage,
@@ -141,7 +139,7 @@ async function* copyWhileReading(req: IncomingMessage, copy: BodyCopy): AsyncGen
   }
 }
 
-/** 1xx responses are hints: one that Node cannot write is dropped. */
+/** Forwards a 1xx response. It is only a hint, so one that Node cannot write is dropped. */
 function passInterim(res: ServerResponse, status: number, raw: RawHeaders): void {
   const link = status === 103 ? rawHeader(raw, 'link') : null
   try {
@@ -150,34 +148,34 @@ function passInterim(res: ServerResponse, status: number, raw: RawHeaders): void
   } catch {}
 }
 
-/** undici gives an array here, although its types know a record only. */
+/** With the option `responseHeaders: 'raw'` undici returns a flat list, although its types say otherwise. */
 function rawHeadersOf(response: Dispatcher.ResponseData): RawHeaders {
   return response.headers as unknown as RawHeaders
 }
 
-/** Writes the head of the response at once, because a client that waits for it must not wait for the body. Returns the body. */
+/** Writes status and headers of the response at once, before its body arrives. Returns the body. */
 function beginResponse(
   res: ServerResponse,
   response: Dispatcher.ResponseData,
   { origin, ownOrigin }: Upstream,
 ): AsyncIterable<Buffer> | readonly Buffer[] {
   const { statusCode: status, statusText } = response
-  const onward = writableHeaders(responseHeaders(rawHeadersOf(response), origin, ownOrigin()))
-  // A 204 announces no length, and some clients wait for the bytes that one would announce. RFC 9110 §8.6
-  const headers = status === 204 ? without(onward, 'content-length') : onward
+  const forwarded = writableHeaders(responseHeaders(rawHeadersOf(response), origin, ownOrigin()))
+  // a 204 must not announce a length, and some clients would wait for its bytes. RFC 9110 §8.6
+  const headers = status === 204 ? without(forwarded, 'content-length') : forwarded
   res.sendDate = false
   try {
     res.writeHead(status, writableReason(statusText), headers)
   } catch {
-    // Node refuses a `Trailer` header on a response that is not chunked.
+    // Node refuses a `Trailer` header in a response that is not chunked
     res.writeHead(status, writableReason(statusText), without(headers, 'trailer'))
   }
-  // The parser would wait for the length that a 204 or 304 may announce. RFC 9112 §6.3
+  // undici would wait for the bytes that a 204 or a 304 announces, which never come. RFC 9112 §6.3
   if (status === 204 || status === 304) {
     response.body.on('error', () => undefined).destroy()
     return []
   }
-  // Sends the head alone. `flushHeaders` would write it as UTF-8 and change every byte above 127.
+  // sends the headers without the body; `flushHeaders` would write them as UTF-8 and change bytes above 127
   res.write('', 'latin1')
   return response.body
 }
@@ -185,15 +183,12 @@ function beginResponse(
 function endResponse(res: ServerResponse, trailers: Record<string, string>): void {
   const names = Object.keys(trailers)
   if (names.length > 0 && res.chunkedEncoding) {
-    const raw = writableHeaders(Object.entries(trailers).flat())
-    res.addTrailers(
-      raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : [])) as [string, string][],
-    )
+    res.addTrailers([...headersIn(writableHeaders(Object.entries(trailers).flat()))])
   }
   res.end()
 }
 
-/** The service could not be reached, or its response was not HTTP. */
+/** Responds to the client when the service could not be reached, or its response was not HTTP. */
 function respondBadGateway(res: ServerResponse, { kind, message }: Failure): void {
   const status = kind === 'timeout' ? 504 : 502
   const body = JSON.stringify({ error: { type: 'BAD_GATEWAY', message: kind, description: message } })

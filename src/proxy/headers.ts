@@ -1,6 +1,8 @@
 import { isHeaderNamed } from '../exchange/raw-headers.js'
 
-/** Headers that belong to one connection and end with it. RFC 9110 §7.6.1 */
+/** Decides which headers the proxy forwards, and in which form. */
+
+/** Headers that concern one connection and are not forwarded. RFC 9110 §7.6.1 */
 const hopByHop = new Set([
   'connection',
   'proxy-connection',
@@ -10,19 +12,22 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** Request headers that are not forwarded. `Proxy-Authorization` is meant for the next proxy only. RFC 9110 §11.7.2 */
+/** Other request headers that are not forwarded. `Proxy-Authorization` is meant for us. RFC 9110 §11.7.2 */
 const notForwarded = new Set(['host', 'expect', 'proxy-authorization'])
 
-/** Name and value in turn, as Node's parser and undici give and take them. */
+/** A flat list of names and values, as Node and undici use it: `['Host', 'a', 'Accept', 'b']`. */
 export type RawHeaders = readonly string[]
 
-/** The header names that a `Connection` header adds to the hop-by-hop ones. */
+/** Iterates over the headers of a flat list. */
+export function* headersIn(raw: RawHeaders): Generator<[name: string, value: string]> {
+  for (let i = 0; i + 1 < raw.length; i += 2) yield [raw[i] ?? '', raw[i + 1] ?? '']
+}
+
+/** Returns the names that a `Connection` header declares to concern only this connection; null if there are none. */
 function connectionHeaderNames(raw: RawHeaders): ReadonlySet<string> | null {
   let named: Set<string> | null = null
-  for (let i = 0; i + 1 < raw.length; i += 2) {
-    if (!isHeaderNamed(raw[i] ?? '', 'connection')) continue
-    const value = raw[i + 1] ?? ''
-    if (value === 'keep-alive' || value === 'close') continue
+  for (const [header, value] of headersIn(raw)) {
+    if (!isHeaderNamed(header, 'connection') || value === 'keep-alive' || value === 'close') continue
     named ??= new Set()
     for (const name of value.split(',')) named.add(name.trim().toLowerCase())
   }
@@ -30,36 +35,31 @@ function connectionHeaderNames(raw: RawHeaders): ReadonlySet<string> | null {
 }
 
 /**
- * The headers that are forwarded to the service: all but those of the connection, with the service's own `Host`. `Expect` is dropped
- * because the listener has responded to it. No `Via` is added, because several servers stop compressing when they see one.
+ * Returns the request headers to forward to the service, with the service's `Host`. `Expect` is left out, because our server has already
+ * responded to it. No `Via` is added, because some servers do not compress a response to a proxy.
  */
 export function requestHeaders(raw: RawHeaders, host: string): string[] {
   const named = connectionHeaderNames(raw)
   const passed: string[] = ['Host', host]
-  for (let i = 0; i + 1 < raw.length; i += 2) {
-    const name = raw[i] ?? ''
+  for (const [name, value] of headersIn(raw)) {
     const lower = name.toLowerCase()
     if (notForwarded.has(lower) || hopByHop.has(lower) || named?.has(lower)) continue
-    passed.push(name, raw[i + 1] ?? '')
+    passed.push(name, value)
   }
   return passed
 }
 
 /**
- * The headers that are forwarded to the client: all but those of the connection. A `Location` on the service's own origin is rewritten
- * to ours, so that a client that follows it stays behind the proxy.
+ * Returns the response headers to forward to the client. A `Location` at the service is rewritten to the proxy, so that a client that follows
+ * it still uses the proxy.
  */
 export function responseHeaders(raw: RawHeaders, target: string, own: string): string[] {
   const named = connectionHeaderNames(raw)
   const passed: string[] = []
-  for (let i = 0; i + 1 < raw.length; i += 2) {
-    const name = raw[i] ?? ''
+  for (const [name, value] of headersIn(raw)) {
     const lower = name.toLowerCase()
     if (hopByHop.has(lower) || named?.has(lower)) continue
-    passed.push(
-      name,
-      lower === 'location' ? rewriteLocation(raw[i + 1] ?? '', target, own) : (raw[i + 1] ?? ''),
-    )
+    passed.push(name, lower === 'location' ? rewriteLocation(value, target, own) : value)
   }
   return passed
 }
@@ -70,27 +70,25 @@ function rewriteLocation(location: string, target: string, own: string): string 
   return rest === '' || /^[/?#]/.test(rest) ? own + rest : location
 }
 
+/** Returns the first value of a header, or null. `wanted` is in lower case. */
 export function rawHeader(raw: RawHeaders, wanted: string): string | null {
-  for (let i = 0; i + 1 < raw.length; i += 2) if (isHeaderNamed(raw[i] ?? '', wanted)) return raw[i + 1] ?? ''
+  for (const [name, value] of headersIn(raw)) if (isHeaderNamed(name, wanted)) return value
   return null
 }
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** Characters that Node refuses to write into a value or a reason: controls, and those that need more than one byte. */
+/** Characters that Node refuses in a header or a reason phrase: control characters, and those that need more than one byte. */
 const REFUSED = /[^\t\x20-\x7e\x80-\xff]/
 const EVERY_REFUSED = new RegExp(REFUSED.source, 'g')
 
-/** Leaves out headers and characters that Node cannot write: a response that lacks a character is better than none. */
+/** Leaves out headers and characters that Node cannot write, because otherwise it would throw and the client get no response. */
 export function writableHeaders(raw: RawHeaders): string[] {
   const kept: string[] = []
-  for (let i = 0; i + 1 < raw.length; i += 2) {
-    const name = raw[i] ?? ''
-    if (NAME.test(name)) kept.push(name, writable(raw[i + 1] ?? ''))
-  }
+  for (const [name, value] of headersIn(raw)) if (NAME.test(name)) kept.push(name, writable(value))
   return kept
 }
 
-/** The reason phrase byte for byte, without characters that Node cannot write. The parser had read it as UTF-8. */
+/** Restores the bytes of a reason phrase, which undici has read as UTF-8, and leaves out what Node cannot write. */
 export function writableReason(reason: string): string {
   if (/^[\x20-\x7e]*$/.test(reason)) return reason
   return Buffer.from(reason, 'utf8').toString('latin1').replace(EVERY_REFUSED, '')
@@ -100,7 +98,7 @@ function writable(value: string): string {
   return REFUSED.test(value) ? value.replace(EVERY_REFUSED, '') : value
 }
 
-/** Without the headers of this name. */
+/** Removes the headers of this name, which is in lower case. */
 export function without(raw: RawHeaders, name: string): string[] {
-  return raw.filter((_, i) => !isHeaderNamed(raw[i - (i % 2)] ?? '', name))
+  return [...headersIn(raw)].filter(([header]) => !isHeaderNamed(header, name)).flat()
 }

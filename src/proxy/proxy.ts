@@ -11,46 +11,49 @@ import { BodyCopy } from './body-copy.js'
 import { type ForwardedExchange, forward, type Upstream } from './forward.js'
 
 export interface ProxyOptions {
-  /** Address of the service with its version prefix: `https://host/Api/v3`. */
+  /** Base address of the service: `https://host/Api/v3`. */
   readonly target: string
-  /** Default: `127.0.0.1`, this machine alone. */
+  /** Host to listen on. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined
   /** Default: 0, any free port. */
   readonly port?: number | undefined
-  /** Bytes of each body that are kept. */
+  /** How many bytes of each body are kept. */
   readonly keptBodyBytes: number
-  /** Most connections to the service. Default: 4,096, so that slow uploads leave room for other requests. */
+  /** Limit for connections to the service. Default: 4,096. */
   readonly connections?: number
-  /** Milliseconds within which a request must have arrived whole; then it is refused with 408. Default: 300,000. */
+  /** Time limit for receiving a request from the client, which is then refused with 408. Default: 300,000. */
   readonly requestTimeoutMs?: number
-  /** Milliseconds to connect. Default: 10,000. The response itself has no time limit: that is between the service and its client. */
+  /** Time limit for connecting to the service. Default: 10,000. The response has none, because only the client may decide that. */
   readonly connectTimeoutMs?: number
-  /** Default: directly, with Node's own certificate authorities. */
+  /** Default: no proxy, and Node's own certificate authorities. */
   readonly network?: Network
   readonly clock?: Clock
-  /** The clock's milliseconds that exchanges count from. Default: now. */
+  /** The start by the clock, from which times are counted. Default: now. */
   readonly originMs?: number
   /** Called for each request when it begins. */
   readonly onRequest?: () => void
-  /** Called for each exchange once it is over, in the order of their ends. */
+  /** Called for each exchange when it is over. */
   readonly onForwarded: (forwarded: ForwardedExchange) => void
-  /** Called for what is no HTTP request, or names no host. */
+  /** Called for bytes that are no HTTP request, and for requests without a `Host`. */
   readonly onUnread?: (unread: Unread) => void
 }
 
 export interface ProxyListener {
   /** `http://127.0.0.1:54321`, without a path. */
   readonly url: string
-  /** With the version prefix: what clients are configured with. */
+  /** The base address for clients: `http://127.0.0.1:54321/Api/v3`. */
   readonly baseUrl: string
   readonly port: number
   /** Requests that are not over yet. */
   readonly underWay: number
-  /** Ends the listener and every connection. What was under way is then over, as far as it came. */
+  /** Stops listening and closes every connection. Exchanges in progress end as incomplete. */
   close(): Promise<void>
 }
 
-/** A reverse proxy that streams both ways and keeps a bounded copy. Nothing that is recorded changes what passes. */
+/**
+ * Starts a reverse proxy: it forwards requests to the service and responses to the client unchanged, and hands out a copy of each exchange.
+ * `watch-proxy.ts` records and grades the copies.
+ */
 export async function startProxy(options: ProxyOptions): Promise<ProxyListener> {
   const { clock = systemClock, host = '127.0.0.1', onRequest = () => {}, onForwarded } = options
   const target = new URL(options.target)
@@ -94,7 +97,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
       onRequest()
       onForwarded(forwardedRefusal(++count, misread, upstream))
     }
-    // A client that just left brings no bytes.
+    // without a packet, the client has only closed its connection
     else if (error.rawPacket !== undefined) reportUnread(error.code)
     if (socket.writable) socket.end(`HTTP/1.1 ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     else socket.destroy()
@@ -118,7 +121,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   }
 }
 
-/** Uses the proxy of the environment if there is one. Certificates are always checked. */
+/** Creates the connections to the service, through the proxy of the environment if there is one. */
 async function connectTo(
   origin: string,
   { network = directNetwork, connectTimeoutMs: timeoutMs = 10_000, connections = 4096 }: ProxyOptions,
@@ -130,13 +133,13 @@ async function connectTo(
     const connect = { timeout: timeoutMs, ...tls }
     return { dispatcher: new undici.Pool(origin, { ...limits, connect }), headersFor: (raw) => raw }
   }
-  // undici's agent for proxies turns an array into a record, in which only the last of repeated headers survives. A set it passes on.
+  // undici's agent for proxies keeps only the last of repeated headers in a list, but all in a set
   const headersFor = (raw: string[]) =>
     new Set(headerPairs(raw).map(([name, value]): [string, string] => [name, value]))
   return { dispatcher: createProxyAgent(undici, { network, tls, timeoutMs }, limits), headersFor }
 }
 
-/** A request that Node's parser refused: it never reached the service, and is recorded as it was written. */
+/** The exchange of a request that Node's parser refused. It was not forwarded; we responded with 400. */
 function forwardedRefusal(
   number: number,
   { method, target, headers, body }: RefusedRequest,
@@ -164,7 +167,7 @@ function forwardedRefusal(
   }
 }
 
-/** Node checks for late requests at an interval only, so the interval is no longer than the time-out. */
+/** Node looks for requests beyond the time limit at an interval, which must not be longer than the limit. */
 function serverOptions(requestTimeout: number) {
   return {
     maxHeaderSize: 262_144,
@@ -172,7 +175,7 @@ function serverOptions(requestTimeout: number) {
     headersTimeout: Math.min(60_000, requestTimeout),
     connectionsCheckingInterval: Math.min(5_000, requestTimeout),
     keepAliveTimeout: 60_000,
-    // We refuse such a request ourselves, so that it is reported. RFC 9112 §3.2
+    // we refuse a request without `Host` ourselves, so that it is reported. RFC 9112 §3.2
     requireHostHeader: false,
   }
 }

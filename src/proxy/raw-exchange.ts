@@ -7,10 +7,10 @@ import type { BodyCopy } from './body-copy.js'
 import type { ForwardedExchange } from './forward.js'
 import type { RawHeaders } from './headers.js'
 
-/** A small body may unpack to a very large one. */
-const MOST_DECODED_BYTES = 4_000_000
+/** Limit for a decoded body, because a small compressed one may become very large. */
+const MAX_DECODED_BYTES = 4_000_000
 
-/** Turns what was forwarded into the exchange that is masked and kept, with `Content-Encoding` undone. */
+/** Converts a forwarded exchange to one that can be masked and recorded. Its `Content-Encoding` is undone. */
 export async function toRawExchange(
   forwarded: ForwardedExchange,
   origin: string,
@@ -38,12 +38,12 @@ export async function toRawExchange(
     failure,
     startedAt,
     sentAtMs,
-    respondedAtMs: respondedAtMs,
+    respondedAtMs,
     gaps: [],
   }
 }
 
-/** A form that asks for a token is meant for the token address, wherever it goes. */
+/** Whether a body is a token request, which belongs to the channel `token` even if its address is wrong. */
 function asksForToken(body: RawBody | null): boolean {
   return /^(?:.*&)?grant_type=/.test(Buffer.from(body?.bytes ?? []).toString('latin1', 0, 2000))
 }
@@ -55,15 +55,20 @@ async function bodyOf(copy: BodyCopy, headers: RawHeaders): Promise<RawBody | nu
   const encodings = contentEncodings(headerValues(headerPairs(headers), 'content-encoding'))
   if (copy.isCut) return begunOf({ bytes, sizeBytes, flaw: 'truncated' }, encodings)
   if (encodings.length === 0) return { bytes, sizeBytes, flaw: null }
-  return decodeBody(bytes, encodings, MOST_DECODED_BYTES)
+  return decodeBody(bytes, encodings, MAX_DECODED_BYTES)
 }
 
-/** Tells requests to the token address from those to the service. `tokenUrl` null: the token address is known by its path. */
+/**
+ * Returns a function that tells to which channel a path belongs.
+ *
+ * @param target base address of the service
+ * @param tokenUrl null if it is not known; then the token address is recognised by its path `/oauth/token`
+ */
 export function createChannelOf(target: string, tokenUrl: string | null): (path: string) => Channel {
   const token = tokenUrl === null ? null : new URL(tokenUrl)
   const tokenPath = token?.origin === new URL(target).origin ? token.pathname : null
   return (path) => {
-    const [whole = ''] = path.split(/[?#]/, 1)
-    return whole === tokenPath ? 'token' : (oauthChannel(whole) ?? 'service')
+    const [bare = ''] = path.split(/[?#]/, 1)
+    return bare === tokenPath ? 'token' : (oauthChannel(bare) ?? 'service')
   }
 }

@@ -13,33 +13,33 @@ import type { ForwardedExchange } from './forward.js'
 import { type ProxyListener, type ProxyOptions, startProxy } from './proxy.js'
 import { createChannelOf, toRawExchange } from './raw-exchange.js'
 
-/** A proxy whose traffic is graded as it passes: the five steps as runs, every other route by the contract. */
+/** Options of {@link watchProxy}. */
 export interface WatchOptions
   extends Omit<ProxyOptions, 'onForwarded' | 'onRequest' | 'originMs' | 'keptBodyBytes'> {
-  /** null: known by its path. */
+  /** null if the token address is to be recognised by its path. */
   readonly tokenUrl?: string | null
   readonly profile: Profile
   readonly toleranceMs: number
-  /** Runs after which it ends; null: it goes on until it is stopped. */
+  /** Number of runs after which watching ends; null: only `stop` ends it. */
   readonly runs: number | null
-  /** Milliseconds without a request after which a run, and then the proxy, ends; null: never. */
+  /** Milliseconds without a request after which a run, and then watching, ends; null: never. */
   readonly timeoutMs: number | null
-  /** Values that are masked wherever they appear, beside those that are found. */
+  /** Known secrets to mask. */
   readonly secrets?: readonly (readonly [kind: SecretKind, value: string])[]
-  /** Bytes of each body that are kept. */
+  /** How many bytes of each body are kept. */
   readonly maxBodyBytes?: number
-  /** Called for each exchange once it is masked and graded. An error that it throws ends the watch, and `done` rejects with it. */
+  /** Called for each masked exchange. If it throws, watching ends, and `done` rejects with the error. */
   readonly onExchange?: (exchange: Exchange) => void
-  /** Called for the end of each run, as the journal keeps it. */
+  /** Called when a run ends, with the note for the journal. */
   readonly onNote?: (note: RunEndedNote) => void
 }
 
 export interface WatchedProxy {
   readonly proxy: ProxyListener
   readonly grader: TrafficGrader
-  /** Milliseconds on the exchanges' clock. */
+  /** Milliseconds since the start, as exchanges count them. */
   nowMs(): number
-  /** Resolves when enough runs were judged, nobody connected in time, or it was stopped. */
+  /** Resolves when enough runs were judged, when no client connected in time, or after `stop`. */
   readonly done: Promise<WatchEnd>
   stop(): Promise<WatchEnd>
 }
@@ -52,6 +52,10 @@ interface WatchEnd {
   readonly durationMs: number
 }
 
+/**
+ * Starts the proxy, and records and grades its traffic while it passes: the five steps of the homologation as runs, and requests to other
+ * routes by the contract.
+ */
 export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
   const { clock = systemClock, target, profile, tokenUrl = null, toleranceMs, runs, timeoutMs } = options
   const originMs = clock.now()
@@ -71,8 +75,9 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
   for (const [kind, value] of options.secrets ?? []) masker.register(kind, value)
   const channelOf = createChannelOf(target, tokenUrl)
   const { origin } = new URL(target)
-  /** Requests that have begun and are not recorded yet. */
-  let open = 0
+  /** How many requests have begun and are not recorded yet. */
+  let openCount = 0
+  /** Exchanges are recorded one after the other, in the order in which they ended. */
   let recorded = Promise.resolve()
   let watch: TrafficWatch
 
@@ -80,7 +85,7 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     const exchange = record(await toRawExchange(forwarded, origin, channelOf), masker)
     watch.see(exchange)
     options.onExchange?.(exchange)
-    open--
+    openCount--
   }
 
   const proxy = await startProxy({
@@ -88,7 +93,7 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     clock,
     originMs,
     keptBodyBytes: masker.maxBodyBytes,
-    onRequest: () => open++,
+    onRequest: () => openCount++,
     onForwarded(forwarded) {
       recorded = recorded.then(() => recordOne(forwarded)).catch((error) => watch.fail(error as Error))
     },
@@ -98,7 +103,7 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     timeoutMs,
     clock,
     originMs,
-    isBusy: () => open > 0,
+    isBusy: () => openCount > 0,
     onRun: (_run, note) => options.onNote?.(note),
     async close() {
       await proxy.close()
@@ -124,7 +129,7 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
   }
 }
 
-/** How a proxy's traffic is cut into runs, for the journal's header. */
+/** Returns how the proxy splits its traffic into runs, for the header of the journal. */
 export function proxyPlan({ runs, timeoutMs }: Pick<WatchOptions, 'runs' | 'timeoutMs'>): WatchPlan {
   return watchPlanOf({ runs, idleMs: timeoutMs ?? IDLE_MS })
 }

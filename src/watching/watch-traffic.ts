@@ -11,36 +11,40 @@ export type Ending = 'runs' | 'timeout' | 'stopped'
 export interface TrafficWatchOptions {
   readonly grader: TrafficGrader
   readonly clock: Clock
-  /** The clock's value that exchanges count from. */
+  /** The start by the clock, from which exchanges count. */
   readonly originMs: number
   /** Milliseconds without a request after which watching ends; null: never. */
   readonly timeoutMs: number | null
-  /** Whether a response of the run, or of any (null), is still under way. */
+  /** Whether a request of this run, or any request (null), is in progress. */
   readonly isBusy: (run: TrafficRun | null) => boolean
-  /** Is called for each judged run, with the note by which a recording is later split into the same runs. */
+  /** Called for each judged run, with the note for the journal, by which it is split into the same runs when it is judged again. */
   readonly onRun: (run: EndedRun, note: RunEndedNote) => void
-  /** Ends the listener before the last runs are judged. */
+  /** Stops listening. It is called before the last runs are judged. */
   readonly close: () => Promise<void>
 }
 
-/** Watches traffic as it passes, for `examine` and `proxy`. */
+/**
+ * Follows the traffic of `examine` or `proxy` while it passes, and decides when a run is over: after its fifth step, when its client has been
+ * silent too long, or when its client has ended.
+ */
 export interface TrafficWatch {
+  /** Adds an exchange that has ended. */
   see(exchange: Exchange): void
-  /** A client sent something that is no exchange yet. */
+  /** Reports a sign of life: a client has sent a request. */
   touch(): void
-  /** Ends runs at once, all of them or one: their client has ended, or begins another. */
+  /** Ends one run or all of them now, because their client has ended or begins another run. */
   endRuns(run?: TrafficRun): void
-  /** Resolves when it is over and every run is judged. */
+  /** Resolves when watching has ended and every run is judged. */
   readonly done: Promise<Ending>
-  /** Ends it at once. */
+  /** Ends watching now. */
   stop(): void
-  /** Ends it with an internal error, with which `done` rejects. A run that we broke off ourselves is not judged. */
+  /** Ends watching because of an internal error, with which `done` rejects. Runs that are not over are not judged. */
   fail(fault: Error): void
 }
 
 const TICK_MS = 50
 
-/** The plan that lets a journal be split into the same runs later. */
+/** Returns the settings that the journal keeps, so that it can be split into the same runs later. */
 export function watchPlanOf(plan: {
   readonly runs: number | null
   readonly idleMs: number | null
@@ -49,6 +53,7 @@ export function watchPlanOf(plan: {
   return { runs: plan.runs, idleMs: plan.idleMs, newRunAfterMs: plan.newRunAfterMs ?? null }
 }
 
+/** Starts to follow traffic. Until {@link TrafficWatch.done} resolves, it looks at the open runs every {@link TICK_MS}. */
 export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
   const { grader, clock, originMs, timeoutMs, isBusy, onRun } = options
   const stopping = new AbortController()
@@ -62,13 +67,13 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     }
   }
 
-  /** Judges by the time of the previous tick, because on a busy machine newer exchanges may not have been reported yet. */
+  /** Uses the time of the previous look, because on a busy machine newer exchanges may not have been reported yet. */
   async function loop(): Promise<Ending> {
     let previousTickMs = clock.now()
     while (!stopping.signal.aborted) {
       reportEnded(grader.pass(previousTickMs - originMs, isBusy), 'time')
       if (grader.isSated) return 'runs'
-      // a client that only repeats refused requests begins no run
+      // true for a client that only repeats refused requests and never begins a run
       if (grader.isAstray) return 'timeout'
       if (timeoutMs !== null && previousTickMs - lastActivityMs >= quietMs(timeoutMs)) return 'timeout'
       previousTickMs = clock.now()
@@ -77,7 +82,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     return 'stopped'
   }
 
-  /** Waits twice as long while a run is open or a response is under way. */
+  /** Returns how long to wait for a request: twice as long while a run is open or a request is in progress. */
   function quietMs(idleMs: number): number {
     const isQuiet = grader.splitter.open.length === 0 && !isBusy(null)
     return isQuiet ? idleMs : 2 * idleMs

@@ -6,10 +6,13 @@ import type { Lang } from './lang.js'
 export { fill } from './fill.js'
 export { type Lang, langs } from './lang.js'
 
-/** Every sentence of one language, by section and key. Sentences with values are ICU messages for {@link fill}. */
+/**
+ * All texts of one language, by section and key: `catalogue.ui['settings.file']`. Texts with values are ICU messages (`{count, plural, …}`),
+ * which {@link fill} renders.
+ */
 export type Catalogue = typeof en
 
-/** A finding's code: its requirement, and what its rule says happened (`homologation/order:swapped`). */
+/** The code of a finding: its requirement and the kind of breach (`homologation/order:swapped`). */
 export type FindingCode = keyof Catalogue['findings']
 /** The part of a finding's code after its requirement: `swapped` of `homologation/order:swapped`. */
 export type VariantOf<Id extends RequirementId> =
@@ -47,7 +50,7 @@ export interface RequirementText {
 
 export type RequirementTexts = Readonly<Record<RequirementId, RequirementText>>
 
-/** A catalogue whose keys differ from the English one does not compile. */
+/** The compiler reports a catalogue whose keys differ from the English one. */
 const catalogues: Readonly<Record<Lang, () => Promise<{ readonly default: Catalogue }>>> = {
   en: () => import('./en.json', { with: { type: 'json' } }),
   'pt-BR': () => import('./pt-BR.json', { with: { type: 'json' } }),
@@ -57,7 +60,7 @@ export async function loadCatalogue(lang: Lang): Promise<Catalogue> {
   return (await catalogues[lang]()).default
 }
 
-/** The text of a requirement is that of the specification where the language has none of its own. */
+/** Loads the texts of all requirements. If the catalogue has no `text`, that of the specification is used. */
 export async function loadRequirementTexts(lang: Lang): Promise<RequirementTexts> {
   const { requirements } = await import('../specification/requirements.js')
   const words: Readonly<Record<string, object>> = (await loadCatalogue(lang)).requirements
@@ -78,13 +81,13 @@ export function findingSentence(
   return sentences ? fill(sentences[part], values, lang) : null
 }
 
-/** A clause as a requirement names it (`Authentication 1, 3`) with the headings in the reader's language. */
+/** Translates the headings in a clause: `Authentication 1, Limits` becomes `Autenticação 1, Limites`. */
 export function clauseText(clause: string, headings: Readonly<Record<string, string>>): string {
   return clause
     .split(', ')
     .map((part) => {
-      const [, heading = part, place = ''] = /^(.*?)( [\d-]+)?$/.exec(part) ?? []
-      return `${headings[heading] ?? heading}${place}`
+      const [, heading = part, number = ''] = /^(.*?)( [\d-]+)?$/.exec(part) ?? []
+      return `${headings[heading] ?? heading}${number}`
     })
     .join(', ')
 }

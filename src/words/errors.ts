@@ -1,13 +1,13 @@
 /**
- * The errors of the tool: a key of the catalogue with its values, rendered in the reader's language where it is
- * shown. The class says whose fault it is. A service or application that breaks the specification is a finding, never
- * an error.
+ * The errors of homologa. An error holds the key of its message in the catalogue and the message's values; {@link say} renders it in the
+ * reader's language when it is shown. The class tells whose fault it is. A service or an application that breaks the specification is no
+ * error but a finding.
  */
 import { type Catalogue, fill, type Lang } from './catalogue.js'
 
 export type UiKey = keyof Catalogue['ui']
 
-/** A sentence that is not rendered yet. A value may itself be such a sentence, or several. */
+/** A message that is not rendered yet. A value may be such a message again, or a list of them. */
 export interface Unsaid {
   readonly key: UiKey
   readonly values: ErrorValues
@@ -25,36 +25,38 @@ abstract class KeyedError extends Error implements Unsaid {
   }
 }
 
-/** The user's to mend: settings, a file, an account in use. The sentence says what to do next. Exit status 2. */
+/** An error that the user can fix: settings, a file, an account in use. Its message says how. Exit status 2. */
 export class SettingsError extends KeyedError {}
 
-/** Ours. Exit status 3. */
+/** An internal error, which is our fault. Exit status 3. */
 export class HarnessError extends KeyedError {}
 
-/** True for an error that can be shown as a sentence. An error from a folder without words may name a key as well. */
+/** Whether an error can be rendered. Errors of folders that must not import this one (RecordingError) have a key and values too. */
 export function isUnsaid(error: unknown): error is Unsaid {
   const { key, values } = (error ?? {}) as Partial<Unsaid>
   return typeof key === 'string' && typeof values === 'object' && values !== null
 }
 
-/** Whether the user can mend it. */
+/** Whether the user can fix it. */
 export function isMendable(error: unknown): error is Unsaid {
   return isUnsaid(error) && !(error instanceof HarnessError)
 }
 
-/** The sentence in a language. */
+/** Renders a message in a language. */
 export function say({ key, values }: Unsaid, catalogue: Catalogue, lang: Lang): string {
-  const said = Object.entries(values).map(([name, value]) => [name, valueIn(value, catalogue, lang)] as const)
-  return fill(catalogue.ui[key], Object.fromEntries(said), lang)
+  const rendered = Object.entries(values).map(
+    ([name, value]) => [name, renderValue(value, catalogue, lang)] as const,
+  )
+  return fill(catalogue.ui[key], Object.fromEntries(rendered), lang)
 }
 
-function valueIn(value: ErrorValues[string], catalogue: Catalogue, lang: Lang): string | number | null {
-  if (isList(value)) return value.map((one) => say(one, catalogue, lang)).join('; ')
+function renderValue(value: ErrorValues[string], catalogue: Catalogue, lang: Lang): string | number | null {
+  if (isList(value)) return value.map((message) => say(message, catalogue, lang)).join('; ')
   if (isUnsaid(value)) return say(value, catalogue, lang)
   return typeof value === 'string' ? explainSystemCode(value, catalogue) : value
 }
 
-/** Explains a system code such as `ENOENT`, and keeps its name so that it can be looked up. */
+/** Explains a code of the system and keeps the code, so that it can be looked up: `no such file, ENOENT`. */
 function explainSystemCode(value: string, { ui }: Catalogue): string {
   const sentences: Readonly<Record<string, string>> = ui
   const words = sentences[`system.${value}`]

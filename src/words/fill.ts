@@ -1,4 +1,5 @@
 import {
+  isLiteralElement,
   isPluralElement,
   isSelectElement,
   type MessageFormatElement,
@@ -10,14 +11,14 @@ import { formatNumber } from './numerals.js'
 
 export type Values = Readonly<Record<string, string | number | boolean | null>>
 
-/** Ends the name of an argument that is a kind of JSON value, perhaps with what follows it (`text "12"`). */
+/** An argument `{expected_kind}` shows the value `expected`, a kind of JSON value, in the language: `number` becomes `número`. */
 const KIND = '_kind'
-/** Kinds that a schema accepts if it says nothing about a value. */
+/** All kinds of JSON values, which a schema accepts if it says nothing about a value. It is shown as one word. */
 const ANYTHING = 'text / number / boolean / null / array / object'
 
 interface Message {
   readonly format: IntlMessageFormat
-  /** Arguments that choose a form by their number; the others are put in as text. */
+  /** Arguments that are numbers, because they choose a plural form. All others are inserted as text. */
   readonly counts: ReadonlySet<string>
   readonly names: ReadonlySet<string>
 }
@@ -25,24 +26,25 @@ interface Message {
 const messages: Readonly<Record<Lang, Map<string, Message>>> = { en: new Map(), 'pt-BR': new Map() }
 
 /**
- * Puts the evidence into an ICU message. Numbers are written as the language does, null is a dash, `{name_kind}` is the translated kind in
- * `name`. An argument without a value stays as it is.
+ * Inserts values into an ICU message: `{ms} ms` with `{ ms: 1500.5 }` becomes `1500.5 ms`. null becomes a dash. An argument without a value
+ * stays as it is.
  */
 export function fill(sentence: string, values: Values, lang: Lang = 'en'): string {
   if (!/[{']/.test(sentence)) return sentence
   const { format, counts, names } = messageOf(sentence, lang)
-  const given = [...names].map((name) => [
+  const inserted = [...names].map((name) => [
     name,
     counts.has(name) ? Number(values[name]) : textOf(name, values, lang),
   ])
-  return String(format.format(Object.fromEntries(given)))
+  return String(format.format(Object.fromEntries(inserted)))
 }
 
-/** The names of the values that a message takes. */
+/** Returns the names of the values that a message needs. */
 export function namesIn(sentence: string): string[] {
   return [...messageOf(sentence, 'en').names].map((name) => name.replace(KIND, ''))
 }
 
+/** Parses a message; each is parsed once for each language. */
 function messageOf(sentence: string, lang: Lang): Message {
   const known = messages[lang].get(sentence)
   if (known) return known
@@ -59,13 +61,14 @@ function messageOf(sentence: string, lang: Lang): Message {
   return message
 }
 
+/** Adds the names of the arguments, also of those within the forms of a plural or a choice. */
 function collectNames(
   elements: readonly MessageFormatElement[],
   names: Set<string>,
   counts: Set<string>,
 ): void {
   for (const element of elements) {
-    if (!('value' in element) || element.type === 0) continue
+    if (!('value' in element) || isLiteralElement(element)) continue
     names.add(element.value)
     if (isPluralElement(element)) counts.add(element.value)
     if (isPluralElement(element) || isSelectElement(element))
@@ -81,11 +84,12 @@ function textOf(name: string, values: Values, lang: Lang): string {
   return typeof value === 'number' ? formatNumber(value, lang) : String(value)
 }
 
+/** Translates `number / null` to `número / nulo`. A kind may have something after it, as in `text "12"`. */
 function kindText(text: string, lang: Lang): string {
   const words: Readonly<Record<string, string>> = kinds[lang]
   if (text === ANYTHING) return kinds[lang].anything
   return text
     .split(' / ')
-    .map((one) => one.replace(/^[\w-]+/, (kind) => words[kind] ?? kind))
+    .map((part) => part.replace(/^[\w-]+/, (kind) => words[kind] ?? kind))
     .join(' / ')
 }

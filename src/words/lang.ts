@@ -4,21 +4,21 @@ export const langs = ['en', 'pt-BR'] as const
 /** A language of messages and reports. */
 export type Lang = (typeof langs)[number]
 
-/** As each calls itself. */
+/** The name of each language in that language. */
 export const langNames: Readonly<Record<Lang, string>> = { en: 'English', 'pt-BR': 'Português' }
 
-/** The language that follows; after the last comes the first. */
+/** Returns the next language of the list; after the last comes the first. */
 export function nextLang(lang: Lang): Lang {
   return langs[langs.indexOf(lang) + 1] ?? langs[0]
 }
 
-/** The language of a tag or locale in any spelling: `pt`, `pt-br`, `pt_BR.UTF-8`; null if the tool does not have it. */
+/** Reads a language from a tag or a locale: `pt`, `pt-br`, `pt_BR.UTF-8`. null if we do not have it. */
 export function readLang(text: string): Lang | null {
   const [wanted = ''] = text.toLowerCase().split(/[-_.@]/)
-  return langs.find((one) => one.split('-')[0] === wanted) ?? null
+  return langs.find((lang) => lang.split('-')[0] === wanted) ?? null
 }
 
-/** The language of the user's system, by the order that POSIX gives its variables; English if the tool does not have it. */
+/** Reads the language of the user's system from its variables, in the order that POSIX defines. English if we do not have it. */
 export function systemLang({
   LC_ALL,
   LC_MESSAGES,

@@ -1,27 +1,28 @@
 import type { Lang } from './lang.js'
 
 /**
- * Writes a number with one decimal, or with three if rounding would hide on which side of a bound (0, 500, 2000) it
- * is. Identifiers are not grouped.
+ * Writes a number with one decimal: `1999.7`. If that would look like a limit (1999.98 like 2000), it gets three decimals. Numbers of five to
+ * seven digits are grouped (`10,000`); longer ones are identifiers.
  */
 export function formatNumber(value: number, lang: Lang): string {
   const short = Math.round(value * 10) / 10
-  const rounded = short % 10 === 0 ? Math.round(value * 1000) / 1000 : short
+  const looksLikeLimit = short % 10 === 0
+  const rounded = looksLikeLimit ? Math.round(value * 1000) / 1000 : short
   const isGrouped = Math.abs(rounded) >= 10_000 && Math.abs(rounded) <= 9_999_999
-  return formatOf(lang, isGrouped).format(rounded)
+  return formatFor(lang, isGrouped).format(rounded)
 }
 
-/** Formats that were made, because making one takes fifty times as long as formatting with it. */
+/** Number formats by language and grouping. They are kept because creating one takes fifty times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatOf(lang: Lang, useGrouping: boolean): Intl.NumberFormat {
+function formatFor(lang: Lang, useGrouping: boolean): Intl.NumberFormat {
   const key = `${lang} ${useGrouping}`
   const format = formats.get(key) ?? new Intl.NumberFormat(lang, { useGrouping, maximumFractionDigits: 3 })
   formats.set(key, format)
   return format
 }
 
-/** Always one decimal, so that a countdown keeps its width. */
+/** Writes a number with exactly one decimal, so that a countdown keeps its width. */
 export function oneDecimal(value: number, lang: Lang): string {
   return value.toLocaleString(lang, {
     useGrouping: false,
@@ -30,7 +31,7 @@ export function oneDecimal(value: number, lang: Lang): string {
   })
 }
 
-/** The moment in UTC, to the minute: `2026-05-04 03:10`, `04/05/2026 03:10`. Anything else stays as it is. */
+/** Writes an ISO 8601 time in UTC to the minute: `2026-05-04 03:10`, in Portuguese `04/05/2026 03:10`. Another text stays as it is. */
 export function dateText(iso: string, lang: Lang): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(iso)
   if (parts === null) return iso
@@ -38,7 +39,7 @@ export function dateText(iso: string, lang: Lang): string {
   return lang === 'en' ? `${year}-${month}-${day} ${time}` : `${day}/${month}/${year} ${time}`
 }
 
-/** A day of the calendar as `YYYY-MM-DD`; null if the text is none. */
+/** Reads a day in the form `YYYY-MM-DD`; null if the text is no such day. */
 export function readDay(text: string): string | null {
   const day = text.trim()
   const parsed = new Date(`${day}T00:00:00Z`)
@@ -49,9 +50,10 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** `840 ms`, `12.3 s`, `3 min 20 s`, `1 h 5 min`: as exact as a reader needs it. */
+/** Writes a duration: `840 ms`, `12.3 s`, `3 min 20 s`, `1 h 5 min`. */
 export function durationText(ms: number, lang: Lang): string {
   if (ms < SECOND) return `${Math.round(ms)} ms`
+  // from here on, 59.95 s would be rounded to 60 s
   if (ms < MINUTE - 50) return `${formatNumber(Math.round(ms / 100) / 10, lang)} s`
   if (ms < HOUR - SECOND / 2) return parts(Math.round(ms / SECOND), 'min', 's')
   return parts(Math.round(ms / MINUTE), 'h', 'min')

@@ -6,10 +6,10 @@ type Ui = Catalogue['ui']
 type FlawOf<Key> = Key extends `run.renewal.${infer Flaw}` ? Flaw : never
 type FailureOf<Key> = Key extends `run.failure.${infer Failure}` ? Failure : never
 
-/** Why no token came, as the catalogue names it. */
+/** Why no token could be obtained, as the catalogue's keys name it: `refused` of `run.renewal.refused`. */
 export type TokenlessFlaw = FlawOf<keyof Ui>
 
-/** Further values for the sentence. */
+/** Values for the message. */
 export interface TokenlessEvidence {
   readonly status?: number | null
   readonly error?: string | null
@@ -19,7 +19,7 @@ export interface TokenlessEvidence {
   readonly stderr?: string
 }
 
-/** Why a renewal, or the first asking, brought no token. */
+/** Renders why a renewal, or the first token request of a run, brought no token. */
 export function renewalWords(flaw: TokenlessFlaw, evidence: TokenlessEvidence, ui: Ui, lang: Lang): string {
   const { status = null, error = null, failure = null, exit = null, since = null, stderr = '' } = evidence
   const words = fill(ui[`run.renewal.${flaw}`], { status, error, exit, since }, lang)

@@ -16,7 +16,7 @@ export interface ShapeIssue {
   readonly params?: { readonly flaw?: unknown } | undefined
 }
 
-/** The sentence for it. */
+/** Returns our message for a problem of zod, because zod's own texts are not translated. */
 export function shapeFlaw(issue: ShapeIssue): Unsaid {
   switch (issue.code) {
     case 'invalid_type':
@@ -45,11 +45,11 @@ function alternativesFlaw(errors: NonNullable<ShapeIssue['errors']>): Unsaid {
   return ways.length === 0 ? { key: 'shape.other', values: {} } : { key: 'shape.ways', values: { ways } }
 }
 
-/** Checks of our own that say what is wrong. */
+/** Names of our own checks, each with a message `shape.<name>`. */
 const ownFlaws = ['spoken-header', 'own-header', 'field-name', 'signal', 'function'] as const
 
 function ownFlaw(flaw: unknown): Unsaid['key'] | null {
-  const found = ownFlaws.find((one) => one === flaw)
+  const found = ownFlaws.find((name) => name === flaw)
   return found ? `shape.${found}` : null
 }
 
@@ -57,6 +57,6 @@ const kinds = ['string', 'number', 'boolean', 'array', 'object'] as const
 
 function kindName(expected: unknown): Unsaid | string {
   const name = expected === 'int' ? 'number' : expected === 'record' ? 'object' : expected
-  const known = kinds.find((one) => one === name)
+  const known = kinds.find((kind) => kind === name)
   return known ? { key: `shape.kind.${known}`, values: {} } : String(expected)
 }
