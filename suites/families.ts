@@ -87,7 +87,7 @@ function captureBordero(name: string) {
 const queryOfProduct = { 'idsProdutos[]': ['{idProduto}'] }
 
 /** Finds a product and a warehouse for the queries and paths of these routes. */
-function productAndDepot(...ids: readonly string[]): SuiteStep[] {
+function findProductAndDepot(...ids: readonly string[]): SuiteStep[] {
   return onlyFor(ids.map(findRoute), [...find('/produtos', 'idProduto'), ...find('/depositos', 'idDeposito')])
 }
 
@@ -97,7 +97,7 @@ const estoques = suiteOf('estoques', () => {
   const replace = findRoute('estoques/replace')
   return [
     ...[list(findRoute('estoques/list')), sendWithoutToken(findRoute('estoques/list'))],
-    ...productAndDepot('estoques/list-balances', 'estoques/list-balances-at'),
+    ...findProductAndDepot('estoques/list-balances', 'estoques/list-balances-at'),
     ...onlyFor([create, replace], [createOwn(create, 'created', ''), actOn(replace)]),
     ...documentReads('estoques', {
       queries: { 'list-balances': queryOfProduct, 'list-balances-at': queryOfProduct },
@@ -107,7 +107,7 @@ const estoques = suiteOf('estoques', () => {
 
 /** Batches of products and their balances. Every query needs a product. */
 const produtosLotes = suiteOf('produtos-lotes', () => [
-  ...productAndDepot(
+  ...findProductAndDepot(
     ...['list', 'list-controlled', 'sum-balances', 'sum-balances-at'].map(
       (action) => `produtos-lotes/${action}`,
     ),
@@ -142,8 +142,8 @@ const homologacao: SuiteMaker = () => ({
   }),
 })
 
-/** Logistics: services, objects, labels and shipments. Objects have no list; one is found in a list of shipments. */
-const shipping = contract('logisticas', {
+/** What follows from the routes of logistics. Objects have no list; one is found in a list of shipments. */
+const logisticsByRoutes = contract('logisticas', {
   identifierNames: { 'list-shipments-of': 'idRemessa' },
   fieldCaptures: { 'list-shipments': { 'objetos.0.id': 'idObjeto' } },
 })
@@ -152,11 +152,12 @@ const labelQuery = { formato: 'PDF', 'idsVendas[]': '{idPedidoVenda}' }
 
 /** Logistics with its labels, whose query needs a sales order. Only the public document shows that query. */
 const logisticas = suiteOf('logisticas', () => {
-  const findOrder = onlyFor([findRoute('logisticas/list-labels')], find('/pedidos/vendas', 'idPedidoVenda'))
+  const labels = findRoute('logisticas/list-labels')
+  const orderSteps = onlyFor([labels], find('/pedidos/vendas', 'idPedidoVenda'))
   return [
-    ...findOrder.map((each) => ({ ...each, tags: [...(each.tags ?? []), 'document'] })),
-    ...shipping().steps.map((each) =>
-      each.path === '/logisticas/etiquetas' ? { ...each, documentedQuery: labelQuery } : each,
+    ...orderSteps.map((each) => ({ ...each, tags: [...(each.tags ?? []), 'document'] })),
+    ...logisticsByRoutes().steps.map((each) =>
+      each.path === labels.path ? { ...each, documentedQuery: labelQuery } : each,
     ),
   ]
 })

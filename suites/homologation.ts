@@ -47,7 +47,7 @@ function captureIdentifier(response: StepResponse): Captures {
   return id ? { idProduto: id } : {}
 }
 
-/** Whether the identifier can be a part of a URL. Rules judge if it is also correct. */
+/** Whether the identifier can be a part of a URL; `7.0` is sent as `7`. Rules judge if it is also correct. */
 function isUsableId({ text, value }: JsonSlice): boolean {
   if (typeof value === 'number') return [text, String(value)].some((digits) => /^[1-9]\d*$/.test(digits))
   return typeof value === 'string' && value.trim() !== ''

@@ -21,7 +21,7 @@ const ownShape = z.strictObject({
 })
 
 export const profileSchema = z.strictObject({
-  name: z.string().min(1).describe('How reports call this profile.'),
+  name: z.string().min(1).describe('The name of the profile in reports.'),
   description: z.string().describe('What the profile assumes, in one sentence.'),
   assumptions: z
     .array(z.string())
@@ -60,7 +60,11 @@ export const profileSchema = z.strictObject({
     countsRenewal: z.boolean().describe('Whether a token renewal counts as a request of the procedure.'),
   }),
   total: z.strictObject({
-    maxMs: z.number().positive().nullable().describe('Most milliseconds for the whole run; null: no limit.'),
+    maxMs: z
+      .number()
+      .positive()
+      .nullable()
+      .describe('The longest duration of a run, in milliseconds; null: no limit.'),
   }),
   product: z.strictObject({
     idForm: z.enum(['integer', 'text', 'either']).describe('What a product identifier looks like.'),
@@ -70,8 +74,11 @@ export const profileSchema = z.strictObject({
       .string()
       .min(1)
       .refine((name) => name !== '__proto__', { params: { flaw: 'field-name' } })
-      .describe('Field that step 3 changes; `auto`: `descricao` where the data has it, else any one field.'),
-    text: z.string().nullable().describe('Text it must become; null: any text other than before.'),
+      .describe('Field that step 3 changes; `auto`: `descricao` if the data has it, or else any one field.'),
+    text: z
+      .string()
+      .nullable()
+      .describe('The text that the field must have then; null: any text other than before.'),
     sends: z.string().min(1).describe('Text that our own run sends.'),
   }),
   situation: z.strictObject({
@@ -90,20 +97,20 @@ export const profileSchema = z.strictObject({
     markers: z
       .array(z.string().min(1))
       .describe(
-        'A 400 is a refused token only where its body or `WWW-Authenticate` holds one of these (any case).',
+        'A 400 is a refused token only if its body or `WWW-Authenticate` contains one of these (in any case).',
       ),
   }),
   limitHit: z.strictObject({
     statuses: z.array(refusal).describe('Statuses that say a time limit was hit.'),
     markers: z
       .array(z.string().min(1))
-      .describe('A 400 whose body holds one of these (any case) says so, too.'),
+      .describe('A 400 whose body contains one of these (in any case) says so, too.'),
   }),
   missingScope: z
     .strictObject({ markers: z.array(z.string().min(1)) })
     .optional()
     .describe(
-      'A 403 whose body or `WWW-Authenticate` holds one of the markers (any case) says that the registration lacks a scope.',
+      'A 403 whose body or `WWW-Authenticate` contains one of the markers (in any case) says that the registration lacks a scope.',
     ),
   tokenRequest: z.strictObject({
     clientAuth: z
@@ -152,18 +159,15 @@ export const profileSchema = z.strictObject({
     .max(10_000)
     .optional()
     .describe(
-      'Routes that your service has beyond those that are known (`GET /lojas/{idLoja}`), as `--openapi` names them: who calls one asks for nothing unavailable.',
+      'Routes that your service has beyond those that are known (`GET /lojas/{idLoja}`), as `--openapi` names them. A request to one of them is not reported as unavailable.',
     ),
   shapes: z
     .record(z.string(), ownShape)
     .optional()
     .describe(
-      'JSON Schemas of your own by route (`GET /contatos/{idContato}`), each of `data`, `body` or `query`; they are a must, in the place of what the specification shows.',
+      'JSON Schemas of your own by route (`GET /contatos/{idContato}`), each of `data`, `body` or `query`. They replace what the specification shows, and a breach is an error.',
     ),
 })
 
-/**
- * A reading of everything that the specification leaves open, with the values that it does not name. Times are
- * milliseconds.
- */
+/** One reading of everything that the specification leaves open. Times are in milliseconds. */
 export type Profile = z.infer<typeof profileSchema>

@@ -29,13 +29,13 @@ export interface Success {
   readonly data: DataKind
 }
 
-const documentedKinds = ['array', 'object', 'created', 'either'] as const
+const dataKinds = ['array', 'object', 'created', 'either'] as const
 
 /**
  * What `data` of a response holds. `created`: the identifier alone; `either`: an object or an array, because the
  * specification leaves it open; `none`: the response has no body.
  */
-export type DataKind = (typeof documentedKinds)[number] | 'none'
+export type DataKind = (typeof dataKinds)[number] | 'none'
 
 /** The part of an operation that the service's public document shows, for profiles whose knowledge is `document`. */
 export interface Documented {
@@ -147,7 +147,7 @@ function parseStatuses(words: readonly string[]): number[] {
 }
 
 function parseDataKind(words: readonly string[]): DataKind | undefined {
-  return documentedKinds.find((kind) => words.includes(kind))
+  return dataKinds.find((kind) => words.includes(kind))
 }
 
 /** The kind of `data` if nothing is said about it: a record has an object, a list an array, and a POST to a list creates. */

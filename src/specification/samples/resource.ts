@@ -66,7 +66,7 @@ export function unique(form: UniqueForm): Sample {
 
 /** A placeholder for a text with the run's mark. The record's own name gets the mark anyway; this is for texts in nested objects. */
 export function marked(text: string): Sample {
-  return { $named: text }
+  return { $marked: text }
 }
 
 /** The values by which {@link fillSample} replaces placeholders. */
@@ -111,11 +111,11 @@ export function referencesOf(value: Sample): string[] {
 function fill(value: Sample, filling: Filling, path: string): Sample | undefined {
   if (Array.isArray(value)) return fillArray(value, filling, path)
   if (!isSampleObject(value)) return value
-  const { $ref, $field, $unique, $named } = value
+  const { $ref, $field, $unique, $marked } = value
   const { idOf, record = '', mark = '' } = filling
   if (typeof $ref === 'string') return idOf($ref, typeof $field === 'string' ? $field : null) ?? undefined
   if (isUniqueForm($unique)) return uniqueValue($unique, `${mark} ${record} ${path}`)
-  if (typeof $named === 'string') return `${$named} ${mark}`.trim()
+  if (typeof $marked === 'string') return `${$marked} ${mark}`.trim()
   const filled: Record<string, Sample> = {}
   for (const [key, item] of Object.entries(value)) {
     const found = fill(item, filling, `${path}.${key}`)

@@ -68,10 +68,10 @@ class Sampler {
         return sampleNumber(path, form.isWhole, this.#random)
       case 'boolean':
         return this.#random() < 0.5
-      default:
-        throw new Error(
-          `no sample for a schema of the kind '${form.kind === 'other' ? form.name : form.kind}' at ${path.join('.') || 'its root'}`,
-        )
+      default: {
+        const kind = form.kind === 'other' ? form.name : form.kind
+        throw new Error(`no sample for a schema of the kind '${kind}' at ${path.join('.') || 'its root'}`)
+      }
     }
   }
 

@@ -19,7 +19,7 @@ export function uniqueValue(form: UniqueForm, seed: string): string {
     case 'number':
       return `9${digits.slice(-8)}`
     case 'cnpj':
-      return withCnpjDigits(`99999${digits.slice(0, 3)}${digits.slice(3, 6)}${1 + (Number(digits[6]) % 9)}`)
+      return withCnpjDigits(`99999${digits.slice(0, 6)}${1 + (Number(digits[6]) % 9)}`)
     case 'gtin':
       return withGtinDigit(`29${digits.slice(0, 10)}`)
     case 'email':
@@ -43,16 +43,19 @@ function hash(text: string, basis: number): number {
   return (value ^ (value >>> 16)) >>> 0
 }
 
+/** Appends the two check digits of a CNPJ to its first twelve digits. */
 function withCnpjDigits(base: string): string {
-  const first = checkDigit(base, [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])
-  return `${base}${first}${checkDigit(`${base}${first}`, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])}`
+  const weights = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
+  const withFirst = `${base}${cnpjDigit(base, weights)}`
+  return `${withFirst}${cnpjDigit(withFirst, [6, ...weights])}`
 }
 
-function checkDigit(digits: string, weights: readonly number[]): number {
+function cnpjDigit(digits: string, weights: readonly number[]): number {
   const rest = weights.reduce((sum, weight, i) => sum + weight * Number(digits[i]), 0) % 11
   return rest < 2 ? 0 : 11 - rest
 }
 
+/** Appends the check digit of a GTIN to its first twelve digits. */
 function withGtinDigit(base: string): string {
   const sum = [...base].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0)
   return `${base}${(10 - (sum % 10)) % 10}`
