@@ -142,7 +142,7 @@ const homologacao: SuiteMaker = () => ({
   }),
 })
 
-/** What follows from the routes of logistics. Objects have no list; one is found in a list of shipments. */
+/** The steps that follow from the routes of logistics. Objects have no list; one is found in a list of shipments. */
 const logisticsByRoutes = contract('logisticas', {
   identifierNames: { 'list-shipments-of': 'idRemessa' },
   fieldCaptures: { 'list-shipments': { 'objetos.0.id': 'idObjeto' } },

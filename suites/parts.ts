@@ -60,9 +60,9 @@ const PAGE_BEYOND = 1_000_000
 const PAGE_SIZE = 2
 
 /**
- * Reads three short pages, which must share no record and leave none out, and one beyond the end, which must be empty.
- * `third`: whether the third page is read in every run, or only in runs that know the public document; the requests of a
- * run are limited. The page beyond the end has `limite=1`, because some services fail at that limit alone.
+ * Reads three short pages, which must share no record and leave none out, and a page beyond the end, which must be empty.
+ * To save requests, `third` can limit the third page to runs that know the public document. The page beyond the end has
+ * `limite=1`, because some services fail only then.
  */
 export function readPages(
   route: Route,

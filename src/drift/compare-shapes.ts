@@ -51,8 +51,8 @@ interface Place {
 }
 
 /**
- * A new status is a difference if the baseline has another of its class: 202 instead of 200, but not 404 beside 200. If a
- * route no longer succeeds at all, its refusals are compared with the old success statuses.
+ * A new status is a difference if the baseline has another status of the same class: 202 differs from 200, and 404 does
+ * not. If a route no longer succeeds at all, its refusals are compared with the old success statuses.
  */
 function compareStatuses(
   route: string,

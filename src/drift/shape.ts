@@ -34,7 +34,7 @@ export function textFormat(text: string): Format {
   return keysOf(formatPatterns).find((name) => formatPatterns[name].test(text)) ?? 'text'
 }
 
-/** What was learned. The order of the values makes no difference, unless an object has more than {@link MAX_FIELDS} keys. */
+/** The result of learning. The order of the values only matters if an object has more than {@link MAX_FIELDS} keys. */
 export interface Shape {
   /** How many values were seen. */
   count: number

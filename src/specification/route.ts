@@ -1,4 +1,4 @@
-/** How much of the service is known: the specification alone, or its public document as well. */
+/** Whether only the specification is known, or the service's public document as well. */
 export type Knowledge = 'specification' | 'document'
 
 const risks = ['read', 'write', 'delete', 'delete-many', 'money', 'fiscal', 'stock', 'access'] as const
@@ -32,7 +32,7 @@ export interface Success {
 const dataKinds = ['array', 'object', 'created', 'either'] as const
 
 /**
- * What `data` of a response holds. `created`: the identifier alone; `either`: an object or an array, because the
+ * The kind of a response's `data`. `created`: the identifier alone; `either`: an object or an array, because the
  * specification leaves it open; `none`: the response has no body.
  */
 export type DataKind = (typeof dataKinds)[number] | 'none'

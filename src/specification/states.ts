@@ -40,7 +40,7 @@ type ApplicationTrigger =
   | 'abuse-found' // abuse identified or reported
 
 export interface ApplicationMove {
-  /** null means that the application does not exist yet. */
+  /** null if the application does not exist yet. */
   readonly from: ApplicationState | null
   readonly to: ApplicationState
   readonly trigger: ApplicationTrigger

@@ -212,7 +212,7 @@ export function createOperationTable(operations: readonly Operation[]) {
   return {
     /** `path` is below the base address, without query. */
     find(method: string, path: string): Operation | null {
-      // the path decides first: `GET /a/b` is not `GET /a/{id}` where the document has `POST /a/b`
+      // the path decides before the method: `GET /a/b` is not `GET /a/{id}` if the document has `POST /a/b`
       const found = rows.find(({ pattern }) => pattern.test(path))?.operation.pathKey
       return operations.find((each) => each.pathKey === found && each.method === method.toUpperCase()) ?? null
     },

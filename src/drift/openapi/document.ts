@@ -105,7 +105,7 @@ export interface Operation {
   /** `GET /produtos/{idProduto}` */
   readonly name: string
   readonly method: string
-  /** Below the address of the service, which ends in its version: `/produtos` for `/v3/produtos` of a server at `/Api`. */
+  /** The path below the version prefix: `/produtos/{idProduto}`. */
   readonly path: string
   /** The path without its parameters' names, `/produtos/{}`, because documents choose different names. */
   readonly pathKey: string

@@ -68,7 +68,7 @@ export function sampleBody(routeId: string): SampleObject | null {
   return { ...Object.fromEntries(replaceable), ...resource.change }
 }
 
-/** Bodies that the route should refuse with 400; none where the route takes no body. */
+/** Bodies that the route should refuse with 400; none if the route takes no body. */
 export function invalidBodies(routeId: string): readonly InvalidBody[] {
   const body = sampleBody(routeId)
   if (!body) return []

@@ -1,3 +1,4 @@
+/** The parts of this folder that other folders use. */
 export { invalidBodies, manyParameter, sampleBody } from './bodies.js'
 export { resourceAt, resourceOf } from './list.js'
 export {

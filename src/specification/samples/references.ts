@@ -1,4 +1,4 @@
-/** What sample bodies refer to: the collections, in the order in which their records must be created, and their routes. */
+/** The collections to which sample bodies refer, in the order in which their records must be created, and their routes. */
 import { allRoutes } from '../find-route.js'
 import type { Route } from '../route.js'
 import { sampleBody } from './bodies.js'

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 /** The schemas of an object's fields, by name. */
 export type Fields = Readonly<Record<string, z.ZodType>>
 
-/** What an object's schema does with a field that it does not name. `drops`: parsing accepts and removes the field. */
+/** The way in which an object's schema treats a field that it does not name. `drops`: parsing accepts and removes the field. */
 type Beyond = 'drops' | 'keeps' | 'refuses' | 'checks'
 
 /** The form of a schema. If `isExact` is false, the schema has checks that the form does not show. */

@@ -13,7 +13,7 @@ export const SituacaoDeAnuncio = z.literal([1, 2, 3, 4])
 /** The specification shows the form of one field only, the situation. §Listing */
 const AnuncioMostrado = z.looseObject({ situacao: SituacaoDeAnuncio.optional() })
 
-/** What the specification itself shows; its tables tell the rest of each route (`routes.ts`). */
+/** The shapes that the specification itself shows. They are judged as well as those of `document`. */
 export const specification = {
   list: { data: z.union([z.array(AnuncioMostrado), z.looseObject({})]) },
   read: { data: AnuncioMostrado },

@@ -13,7 +13,7 @@ export const SituacaoDeCampo = z.literal([0, 1])
 /** The specification shows the form of one field only, the situation. §Custom field */
 const CampoMostrado = z.looseObject({ situacao: SituacaoDeCampo.optional() })
 
-/** What the specification itself shows; its tables tell the rest of each route (`routes.ts`). */
+/** The shapes that the specification itself shows. They are judged as well as those of `document`. */
 export const specification = {
   'list-of-module': { data: z.array(CampoMostrado) },
   read: { data: CampoMostrado },

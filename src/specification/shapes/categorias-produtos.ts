@@ -10,7 +10,7 @@ import * as s from './shared.js'
 /** The specification shows one field only, the optional parent. A body of PUT has no parent. §Product category */
 const CategoriaMostrada = z.looseObject({ categoriaPai: z.looseObject({}).optional() })
 
-/** What the specification itself shows; its tables tell the rest of each route (`routes.ts`). */
+/** The shapes that the specification itself shows. They are judged as well as those of `document`. */
 export const specification = {
   list: { data: z.array(CategoriaMostrada) },
   read: { data: CategoriaMostrada },

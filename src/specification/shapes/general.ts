@@ -1,6 +1,6 @@
 /**
- * What the specification says about every route: a response is wrapped in `data`, a create responds with an identifier,
- * and a query takes the tabulated parameters. `shapes.ts` combines these shapes with those of the families, such as
+ * The shapes that hold for every route: a response is wrapped in `data`, a create responds with an identifier, and a query
+ * takes the tabulated parameters. `shapes.ts` combines these shapes with those of the families, such as
  * `contatos.ts`. If the specification is silent, the shape accepts anything.
  */
 import { z } from 'zod'

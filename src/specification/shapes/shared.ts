@@ -138,7 +138,7 @@ const CampoComErroNaLista = object(
   { element: text, namespace: text },
 )
 
-/** What is wrong with one field of a refused body. */
+/** The flaw of one field of a refused body. */
 export const CampoComErro = object(
   { code: integer, msg: text },
   { element: text, namespace: text, collection: z.array(CampoComErroNaLista) },

@@ -6,7 +6,10 @@ import { asNode, isNode, listOf, membersOf, type Node, type Resolver } from '../
 /** Schemas that all apply to the same value, for example the parts of an `allOf`. */
 export type Schemas = readonly unknown[]
 
-/** What a schema describes, after references and `allOf`. `anyOf: [X, { type: null }]` is read as X. */
+/**
+ * The fields and items that a schema describes. References are followed, the parts of an `allOf` are merged, and
+ * `anyOf: [X, { type: null }]` is read as X.
+ */
 export interface SchemaView {
   readonly properties: ReadonlyMap<string, Schemas>
   /** The schema of additional properties; null if the document does not say. */
