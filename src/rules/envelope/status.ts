@@ -14,82 +14,89 @@ import { lacksRequired } from '../shapes/knowledge.js'
 
 type StatusNote = ObserverNote<'envelope/status'>
 
-/** Characters of an address that a finding shows. */
-const MOST_OF_ADDRESS = 200
-
 /**
- * The success status of the tables, elsewhere of the conventions; no request deserves 5xx, and one that should succeed
- * deserves no other error. Whether an invalid request, or one for an unknown record, got its 400 or 404 is `errors/*`.
+ * A success has the status that the table of routes or a convention demands. No request may fail with 5xx, and a request
+ * that should succeed may not fail at all. `errors/*` judges invalid requests and those for unknown records.
  */
 export const status = observer('envelope/status', (memory) => {
   const refusals = new Recent<readonly Refusal[]>(8)
-  const textual = new Recent<string>(500)
-  const missing = new Doubts<Missing>()
+  const textIds = new Recent<string>(500)
+  const missing = new Doubts<MissingRecord>()
   return (seen, note) => {
     if (!isResource(seen.route)) return
-    const before = missing.takeSettledBy(seen)
-    if (before && isShownBy(seen, before.id))
-      note.breach('not-found', { values: before.values, exchange: before })
+    const doubt = missing.takeSettledBy(seen)
+    if (doubt && isShownBy(seen, doubt.id))
+      note.breach('not-found', { values: doubt.values, exchange: doubt })
     examineToken(seen, refusals, note)
-    learnTextual(seen, textual)
+    learnTextIds(seen, textIds)
     const { route, status } = seen
     if (status === null) return
-    const responded = { seen, route, status }
-    if (seen.isSuccess) examineSuccess(responded, note)
-    else if (status >= 500) examineFailure(responded, memory, note)
-    else if (seen.intent === 'success') examineOwn(responded, { memory, textual, missing }, note)
-    else if (seen.intent === null) examineForeign(responded, memory, note)
+    const response = { seen, route, status }
+    if (seen.isSuccess) examineSuccess(response, note)
+    else if (status >= 500) examineServerError(response, memory, note)
+    else if (seen.intent === 'success') examineOwnRefusal(response, { memory, textIds, missing }, note)
+    else if (seen.intent === null) examineForeignRefusal(response, memory, note)
   }
 })
 
-interface Before {
+/** What the observer knows from earlier exchanges. */
+interface Known {
   readonly memory: Memory
-  /** By digits that a list showed as text in the place of an identifier: the list. */
-  readonly textual: Recent<string>
-  readonly missing: Doubts<Missing>
+  /** By an identifier that a list showed as a text of digits, the list's route. */
+  readonly textIds: Recent<string>
+  readonly missing: Doubts<MissingRecord>
 }
 
-/** A read of a record that another read had shown, which was not found. Somebody may have deleted the record meanwhile. */
-interface Missing extends ExchangeReference {
+/** A read that did not find a record shown by another read. Somebody may have deleted the record in between. */
+interface MissingRecord extends ExchangeReference {
   readonly id: string
   readonly values: Values
 }
 
-/** Whether the list, or the record that refers to it, still shows the identifier. */
+/** Whether a list, or a record that refers to another one, shows the identifier. */
 function isShownBy({ listed, data }: SeenExchange, id: string): boolean {
   if (listed) return idsOf(listed).includes(id)
-  const words = (text: string) => text.split(/[^\w#-]+/)
-  return words(JSON.stringify(data ?? null)).includes(words(id).join(''))
+  const wordsIn = (text: string) => text.split(/[^\w#-]+/)
+  return wordsIn(JSON.stringify(data ?? null)).includes(wordsIn(id).join(''))
 }
 
-/** A token that was refused, until it is taken elsewhere. */
+/** A route that refused a token of our own run. */
 interface Refusal extends ExchangeReference {
   readonly status: number
   readonly respondedAtMs: number
 }
 
-/** That a route refused a token of our own run shows once another takes it: until then the token may be dead. */
+/** Reports a route that refused a token which another route then accepted. Until then, the token itself may be invalid. */
 function examineToken(seen: SeenExchange, refusals: Recent<readonly Refusal[]>, note: StatusNote): void {
   const { exchange, route, status, intent } = seen
   if (intent === null || intent === 'without-token' || status === null) return
   const credentials = credentialsOf(exchange)
   const before = refusals.get(credentials) ?? []
   if (seen.isAccessRefused && (status === 401 || (status === 400 && intent !== 'invalid'))) {
-    if (before.some((it) => it.route === route)) return
+    if (before.some((refusal) => refusal.route === route)) return
     refusals.set(credentials, [...before, { ...seen.reference, status, respondedAtMs: seen.endMs }])
   } else if (seen.isSuccess && before.length > 0) {
-    const proven = before.filter((it) => it.route !== route && it.respondedAtMs <= exchange.sentAtMs)
-    for (const one of proven)
+    const isWrong = (refusal: Refusal) =>
+      refusal.route !== route && refusal.respondedAtMs <= exchange.sentAtMs
+    for (const refusal of before.filter(isWrong))
       note.breach('token-refused', {
-        values: { status: one.status, expected: one.route ? expectedOf(seen, one.route) : '' },
-        exchange: one,
+        values: { status: refusal.status, expected: refusal.route ? expectedOf(seen, refusal.route) : '' },
+        exchange: refusal,
       })
-    const left = before.filter((it) => !proven.includes(it))
-    refusals.set(credentials, left)
+    refusals.set(
+      credentials,
+      before.filter((refusal) => !isWrong(refusal)),
+    )
   }
 }
 
-function examineSuccess({ seen, route, status }: Responded, note: StatusNote): void {
+interface Response {
+  readonly seen: SeenExchange
+  readonly route: Route
+  readonly status: number
+}
+
+function examineSuccess({ seen, route, status }: Response, note: StatusNote): void {
   note.tested()
   const { statuses, isStrict } = demandOn(route, seen.context.profile)
   if (statuses.includes(status)) return
@@ -99,79 +106,76 @@ function examineSuccess({ seen, route, status }: Responded, note: StatusNote): v
     note.breach('other-success', { values, ...(isStrict ? {} : { severity: 'warning' }) })
 }
 
-interface Responded {
-  readonly seen: SeenExchange
-  readonly route: Route
-  readonly status: number
-}
-
-/** `errors/*` reports the status that an unknown record or an invalid request should have received instead. */
-function examineFailure({ seen, route, status }: Responded, memory: Memory, note: StatusNote): void {
+/** Leaves invalid requests and those for unknown records to `errors/*`, which says what status they should have received. */
+function examineServerError({ seen, route, status }: Response, memory: Memory, note: StatusNote): void {
   if (seen.intent === 'unknown-record' || seen.intent === 'invalid') return
   if (addressesRecord(route) && memory.wasDeleted(seen.recordKey)) return
   note.breach('server-error', { values: { status, expected: expectedOf(seen, route) } })
 }
 
-/** A request that our own run meant to succeed. */
-function examineOwn({ seen, route, status }: Responded, before: Before, note: StatusNote): void {
-  const { memory, textual } = before
+/** Reports why a request that our own run meant to succeed was refused. */
+function examineOwnRefusal({ seen, route, status }: Response, known: Known, note: StatusNote): void {
+  const { memory, textIds } = known
   const values = { status, expected: expectedOf(seen, route) }
   if (isRefusedForScope(seen.exchange, seen.context.profile)) return
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
   if (seen.isAccessRefused || isLaterPage(seen, status)) return
-  const named = namedRefusal(seen, status)
-  if (named) return note.breach(named, { values, severity: 'info' })
+  const namedOnly = refusalOfNamedPath(seen, status)
+  if (namedOnly) return note.breach(namedOnly, { values, severity: 'info' })
   if (status === 404 && OF_TWO_SPELLINGS.test(route.path)) return note.breach('other-spelling', { values })
   if (status === 404) {
-    // that it can be read at all is `records/created-readable`; once it was, no write finds it missing
+    // `records/created-readable` judges whether a created record can be read; after that read, no write may miss it
     const isUnread = memory.wasCreated(seen.key) && (route.method === 'GET' || !memory.wasRead(seen.key))
     if (memory.wasDeleted(seen.recordKey) || isUnread) return
     const doubt = { ...seen.reference, id: seen.pathIdentifier.asked, values }
-    if (!before.missing.add(seen, doubt)) note.breach('not-found', { values })
-  } else if (isOthersAffair(seen) || (route.method === 'GET' && lacksRequired(seen))) return
+    if (!known.missing.add(seen, doubt)) note.breach('not-found', { values })
+  } else if (isJudgedElsewhere(seen) || (route.method === 'GET' && lacksRequired(seen))) return
   else if (status === 400 && route.method !== 'GET') {
-    const id = referredIn(valueIn(seen.requestJson), textual)
+    const id = findTextReference(valueIn(seen.requestJson), textIds)
     if (id === null) note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
-    else
-      note.breach('reference-refused', {
-        values: { ...values, id, list: textual.get(id) ?? null },
-        severity: 'warning',
-      })
+    else {
+      const evidence = { ...values, id, list: textIds.get(id) ?? null }
+      note.breach('reference-refused', { values: evidence, severity: 'warning' })
+    }
   } else {
     const location = status < 400 ? headerValue(seen.exchange.response?.headers ?? [], 'location') : null
     if (location === null) note.breach('refused', { values })
-    else note.breach('redirected', { values: { ...values, location: location.slice(0, MOST_OF_ADDRESS) } })
+    else note.breach('redirected', { values: { ...values, location: location.slice(0, MAX_SHOWN_ADDRESS) } })
   }
 }
 
-/** The table of routes spells this collection so, the table of renames `/forma-pagamentos`: a service may know either. */
+const MAX_SHOWN_ADDRESS = 200
+
+/** The specification writes this path also as `/forma-pagamentos`, so a service may know either. */
 const OF_TWO_SPELLINGS = /^\/formas-pagamentos$/
 
-/** Records of a list from which our own run takes what it refers to. */
-const MOST_REFERRED = 10
+/** Our own run refers only to the first records of a list. */
+const MAX_REFERRED_RECORDS = 10
 
-function learnTextual({ intent, listed, route }: SeenExchange, textual: Recent<string>): void {
+/** Remembers identifiers that a list shows as texts of digits. A body that refers to them so may be refused. */
+function learnTextIds({ intent, listed, route }: SeenExchange, textIds: Recent<string>): void {
   if (intent === null || !listed || !route) return
-  for (const { id } of listed.slice(0, MOST_REFERRED))
-    if (typeof id === 'string' && /^\d+$/.test(id)) textual.set(id, routeName(route))
+  for (const { id } of listed.slice(0, MAX_REFERRED_RECORDS))
+    if (typeof id === 'string' && /^\d+$/.test(id)) textIds.set(id, routeName(route))
 }
 
-/** The first such identifier by which a body refers to a record. */
-function referredIn(value: Json | undefined, textual: Recent<string>): string | null {
-  if (textual.isEmpty || typeof value !== 'object' || value === null) return null
+/** The first of these identifiers by which a body refers to a record, at any depth. */
+function findTextReference(value: Json | undefined, textIds: Recent<string>): string | null {
+  if (textIds.isEmpty || typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value)) {
-    const isReferring = typeof inner === 'string' && (Array.isArray(value) || /^id(?:$|[A-Z])/.test(name))
-    const found = isReferring && textual.has(inner) ? inner : referredIn(inner, textual)
+    const isReference = typeof inner === 'string' && (Array.isArray(value) || /^id(?:$|[A-Z])/.test(name))
+    const found = isReference && textIds.has(inner) ? inner : findTextReference(inner, textIds)
     if (found !== null) return found
   }
   return null
 }
 
-/** Others may mean their request to fail, but what this traffic created or read is there, and so is a collection. */
-function examineForeign({ seen, route, status }: Responded, memory: Memory, note: StatusNote): void {
+/** Other clients may mean their request to fail. But collections exist, and so do records that this traffic read. */
+function examineForeignRefusal({ seen, route, status }: Response, memory: Memory, note: StatusNote): void {
   if (seen.isAccessRefused || status === 304) return
   const values = { status, expected: expectedOf(seen, route) }
-  if (namedRefusal(seen, status) === 'named-only') note.breach('named-only', { values, severity: 'info' })
+  if (refusalOfNamedPath(seen, status) === 'named-only')
+    note.breach('named-only', { values, severity: 'info' })
   else if (seen.isNamedOnly || route.method !== 'GET') return
   else if (!route.path.includes('{')) {
     if (status === 404 && !isLaterPage(seen, status))
@@ -179,7 +183,7 @@ function examineForeign({ seen, route, status }: Responded, memory: Memory, note
   } else if (
     addressesRecord(route) &&
     memory.wasRead(seen.key) &&
-    !isOthersAffair(seen) &&
+    !isJudgedElsewhere(seen) &&
     !lacksRequired(seen)
   )
     note.breach(status === 404 ? 'not-found' : 'refused', { values })
@@ -189,21 +193,21 @@ function expectedOf({ context }: SeenExchange, route: Route): string {
   return demandOn(route, context.profile).statuses.join(', ')
 }
 
-/** The path is named without a method: that its GET is missing, or refused without parameters, is no error. */
-function namedRefusal(seen: SeenExchange, status: number): 'named-only' | 'named-refused' | null {
+/** The specification names some paths without their methods. It is no error if such a path has no GET, or needs parameters. */
+function refusalOfNamedPath(seen: SeenExchange, status: number): 'named-only' | 'named-refused' | null {
   if (!seen.isNamedOnly || seen.exchange.request.method !== 'GET') return null
   if (status === 404 || status === 405) return 'named-only'
   return status === 400 && seen.query.size === 0 ? 'named-refused' : null
 }
 
-/** A refused filter is `lists/filter`, a refused custom field situation `situations/custom-field`. */
-function isOthersAffair({ route, query, status }: SeenExchange): boolean {
+/** `lists/filter` judges a refused filter, `situations/custom-field` a refused situation of a custom field. */
+function isJudgedElsewhere({ route, query, status }: SeenExchange): boolean {
   if (status !== 400 || !route) return false
   if (route.id === 'campos-customizados/set-situation') return true
   return Object.keys(route.query).some((name) => name !== 'pagina' && name !== 'limite' && query.has(name))
 }
 
-/** The specification does not show the response to a page beyond the end; `lists/page` judges it. */
+/** Whether a list has no page of this number. `lists/page` judges that response. */
 function isLaterPage({ query }: SeenExchange, status: number): boolean {
   return isNoPage(status) && Number(query.get('pagina')) > 1
 }

@@ -15,7 +15,7 @@ import {
   requestsOf,
 } from './differences.js'
 
-/** The body of step 2 is `data` of step 1: unwrapped, unchanged, types kept. */
+/** The body of step 2 is `data` of step 1, without the envelope and with the same types. */
 export const postData = rule(
   'homologation/post-data',
   (run, note) => {
@@ -37,14 +37,15 @@ export const postData = rule(
   },
 )
 
-/** Whether a request to a route of real records is about these: it holds nothing of what step 1 handed out. */
+/** Whether a request to a route such as `POST /produtos` is about a real product: its body has nothing of the data from step 1. */
 export function isOfRealRecords(placed: Placed): boolean {
   const { place, step } = placed
   if (place.kind !== 'astray' || place.how !== 'real-route') return false
   const data = productDataBefore(placed)
   if (data === null) return true
   const body = valueIn(placed.requestJson)
-  return step === 2 && !(isObject(body) && (isWrappedWhole(data, body) || keptIn(data, body).length > 0))
+  const hasProductData = isObject(body) && (isWrappedWhole(data, body) || sharesField(data, body))
+  return step === 2 && !hasProductData
 }
 
 function comparePost(
@@ -57,7 +58,7 @@ function comparePost(
   const values = { data: showValue(data), body: showValue(body) }
   if (isWrappedWhole(data, body)) return note.breach('wrapped', placed, { values })
   if (!isObject(body)) return note.breach('no-object', placed, { values })
-  if (keptIn(data, body).length === 0) return note.breach('invented', placed, { values })
+  if (!sharesField(data, body)) return note.breach('invented', placed, { values })
   const found = deepDifferences(data, body)
   const [first, ...more] = found as [Difference, ...Difference[]]
   if (more.length > 0) return note.breach('several', placed, { values: evidenceOf(found) })
@@ -69,20 +70,21 @@ function comparePost(
   note.breach(first.kind === 'type' ? 'type-changed' : first.kind, placed, { values: difference })
 }
 
-/** At most this many differences are named; a body with more is a different product. */
-const MOST_NAMED = 20
+const MAX_SHOWN_DIFFERENCES = 20
 
+/** Lists the fields that differ, and their values: ``{count: 2, fields: '`nome`, `preco`', expected: '`nome`: "Copo", …'}``. */
 function evidenceOf(found: readonly Difference[]) {
-  const named = found.slice(0, MOST_NAMED)
-  const rest = found.length > named.length ? ', …' : ''
-  const told = (side: 'expected' | 'actual') =>
-    named.map((one) => `\`${one.field}\`: ${showValue(one[side], 60)}`).join(', ') + rest
-  const fields = named.map(({ field }) => `\`${field}\``).join(', ') + rest
-  return { count: found.length, fields, expected: told('expected'), actual: told('actual') }
+  const shown = found.slice(0, MAX_SHOWN_DIFFERENCES)
+  const ending = found.length > shown.length ? ', …' : ''
+  const valuesOf = (side: 'expected' | 'actual') =>
+    shown.map((difference) => `\`${difference.field}\`: ${showValue(difference[side], 60)}`).join(', ') +
+    ending
+  const fields = shown.map(({ field }) => `\`${field}\``).join(', ') + ending
+  return { count: found.length, fields, expected: valuesOf('expected'), actual: valuesOf('actual') }
 }
 
-function keptIn(data: Fields, body: Fields): readonly string[] {
-  return Object.keys(data).filter((key) => equalJson(data[key], body[key]))
+function sharesField(data: Fields, body: Fields): boolean {
+  return Object.keys(data).some((key) => equalJson(data[key], body[key]))
 }
 
 function isWrappedWhole(data: Fields, body: Json): boolean {
@@ -101,7 +103,7 @@ export const putChange = rule(
       if (body.kind === 'none') note.breach('no-body', placed)
       else if (body.kind === 'broken')
         note.breach('not-json', placed, { values: { body: showValue(body.text) } })
-      else compare({ data, body: body.value, profile: run.profile }, placed, note)
+      else compareReplacement({ data, body: body.value, profile: run.profile }, placed, note)
     }
   },
   {
@@ -122,31 +124,34 @@ export const putChange = rule(
   },
 )
 
-/** If the application created a product other than step 1's and replaces that one, the create was the mistake. */
+/** If step 2 created another product than that of step 1, and step 3 replaces that other product correctly, step 2 was the mistake. */
 function fromCreated({ at, values }: Breach, earlier: Earlier): Breach | null {
-  let created = at?.before ?? null
-  while (created && created.step !== 2) created = created.before
-  const [was, is] = [valueIn(created?.requestJson ?? null), valueIn(at?.requestJson ?? null)]
-  if (!isObject(was) || !isObject(is)) return null
-  const fields = String(values.field).split(' / ')
-  if (differences(was, is).some(({ field, kind }) => kind === 'missing' || !fields.includes(field)))
-    return null
-  return earlier.at(created, { of: ['homologation/post-data', 'homologation/order'] })
+  let create = at?.before ?? null
+  while (create && create.step !== 2) create = create.before
+  const created = valueIn(create?.requestJson ?? null)
+  const replacement = valueIn(at?.requestJson ?? null)
+  if (!isObject(created) || !isObject(replacement)) return null
+  const mayDiffer = String(values.field).split(' / ')
+  const isReplacedCorrectly = differences(created, replacement).every(
+    ({ field, kind }) => kind !== 'missing' && mayDiffer.includes(field),
+  )
+  if (!isReplacedCorrectly) return null
+  return earlier.at(create, { of: ['homologation/post-data', 'homologation/order'] })
 }
 
-/** The product's data, what was sent for it, and who says what was to be changed. */
-interface Sent<Body extends Json> {
+/** The data of the product from step 1, the body of step 3, and the profile with the change that was demanded. */
+interface Replacement<Body extends Json> {
   readonly data: Fields
   readonly body: Body
   readonly profile: Profile
 }
 
-function compare(
-  { data, body, profile }: Sent<Json>,
+function compareReplacement(
+  { data, body, profile }: Replacement<Json>,
   placed: Placed,
   note: RuleNote<'homologation/put-change'>,
 ): void {
-  const fields = describing(data, profile)
+  const fields = descriptionFields(data, profile)
   const values = {
     field: fields.join(' / '),
     text: profile.change.text,
@@ -156,37 +161,42 @@ function compare(
   if (!isObject(body)) return note.breach('no-object', placed, { values })
   if (isWrapped(data, body)) return note.breach('wrapped', placed, { values })
   const found = differences(data, body)
-  const changed = found.filter((item) => fields.includes(item.field) && item.kind !== 'missing')
-  const rest = found.filter((item) => !changed.includes(item))
-  const sent = { data, body, profile }
-  const names = changed.map((item) => item.field)
-  const flaw = textFlaw(sent, fields, names)
-  if (rest.length === 0) {
+  const wanted = found.filter(({ field, kind }) => fields.includes(field) && kind !== 'missing')
+  const unwanted = found.filter((difference) => !wanted.includes(difference))
+  const replacement = { data, body, profile }
+  const flaw = findTextFlaw(
+    replacement,
+    fields,
+    wanted.map(({ field }) => field),
+  )
+  if (unwanted.length === 0) {
     if (flaw) note.breach(flaw.code, placed, { values: { ...values, ...flaw.values } })
     return
   }
-  const wrong = rest.map((item) => item.field)
-  const code = oneMistake(rest, flaw, sent) ?? 'several'
-  if (code === 'several' && flaw) wrong.push(flaw.values.fields ?? values.field)
-  note.breach(code, placed, { values: { ...values, fields: wrong.join(', ') } })
+  const wrongFields = unwanted.map(({ field }) => field)
+  const code = findSingleMistake(unwanted, flaw, profile) ?? 'several'
+  if (code === 'several' && flaw) wrongFields.push(flaw.values.fields ?? values.field)
+  note.breach(code, placed, { values: { ...values, fields: wrongFields.join(', ') } })
 }
 
-/** Reads all differences, including the one of the description, as one mistake; null if they are more than one. */
-function oneMistake(rest: readonly Difference[], flaw: TextFlaw | null, { profile }: Sent<Fields>) {
-  const [kind, ...more] = new Set(rest.map((item) => (item.kind === 'type' ? 'changed' : item.kind)))
-  if (more.length > 0) return null
+/** The mistake that explains all unwanted differences and the flaw of the description; null if it takes more than one. */
+function findSingleMistake(unwanted: readonly Difference[], flaw: TextFlaw | null, profile: Profile) {
+  const kinds = new Set(unwanted.map(({ kind }) => (kind === 'type' ? 'changed' : kind)))
+  const [kind] = kinds
+  if (kinds.size > 1) return null
   const { text } = profile.change
-  const isMoved = text !== null && rest.every(({ actual }) => equalJson(actual, text))
-  if (flaw?.code === 'unchanged' && (kind === 'changed' || (kind === 'added' && isMoved)))
+  const isInOtherField = text !== null && unwanted.every(({ actual }) => equalJson(actual, text))
+  if (flaw?.code === 'unchanged' && (kind === 'changed' || (kind === 'added' && isInOtherField)))
     return 'other-field'
   if (flaw !== null) return null
-  return kind === 'missing' ? 'missing-fields' : kind === 'added' ? 'extra-fields' : 'more-changed'
+  if (kind === 'missing') return 'missing-fields'
+  return kind === 'added' ? 'extra-fields' : 'more-changed'
 }
 
-/** Whether the product is nested in a field. If its fields are also at the top, the inner object is a part of it. */
+/** Whether the product is nested in a field of the body, and not also at the top. */
 function isWrapped(data: Fields, body: Fields): boolean {
-  const holds = (one: Fields) => Object.keys(data).every((field) => Object.hasOwn(one, field))
-  return !holds(body) && Object.values(body).some((inner) => isObject(inner) && holds(inner))
+  const hasAllFields = (object: Fields) => Object.keys(data).every((field) => Object.hasOwn(object, field))
+  return !hasAllFields(body) && Object.values(body).some((inner) => isObject(inner) && hasAllFields(inner))
 }
 
 interface TextFlaw {
@@ -194,9 +204,9 @@ interface TextFlaw {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** The flaw in the change itself, if the field is there; null if the change is correct. */
-function textFlaw(
-  { data, body, profile }: Sent<Fields>,
+/** What is wrong with the changed description; null if it is right, or if its field is missing, which is another mistake. */
+function findTextFlaw(
+  { data, body, profile }: Replacement<Fields>,
   fields: readonly string[],
   changed: readonly string[],
 ): TextFlaw | null {
@@ -214,17 +224,17 @@ function textFlaw(
 }
 
 /**
- * The fields that may be meant by "the description field". The specification names none: `descricao` where the data has
- * it; else it may be added, or the product's name be the description.
+ * The fields that "the description field" of the specification may mean: `descricao` if the data has it; else a new
+ * `descricao`, or the product's name; without a name, any text.
  */
-function describing(data: Fields, profile: Profile): readonly string[] {
+function descriptionFields(data: Fields, profile: Profile): readonly string[] {
   if (profile.change.field !== 'auto') return [profile.change.field]
   if (Object.hasOwn(data, 'descricao')) return ['descricao']
   if (typeof data.nome === 'string') return ['descricao', 'nome']
   return ['descricao', ...Object.keys(data).filter((key) => typeof data[key] === 'string')]
 }
 
-/** The body of step 4 carries the situation; its path ends in /situacoes. */
+/** The body of step 4 contains the situation, and its path ends in /situacoes. */
 export const situation = rule(
   'homologation/situation',
   (run, note) => {
@@ -245,14 +255,13 @@ export const situation = rule(
   },
 )
 
-/** An application that wraps every body, or encodes it twice, has made that mistake in an earlier step already. */
+/** An application that wraps every body, or encodes it twice, made that mistake in an earlier step already. */
 function fromForm(breach: Breach, earlier: Earlier): Breach | null {
   const body = valueIn(breach.at?.requestJson ?? null)
   const form = isObject(body) ? 'wrapped' : 'no-object'
-  const isSame = form === 'no-object' || Object.values(body as object).some((inner) => isObject(inner))
-  return isSame
-    ? fromEarlier(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
-    : null
+  const hasSameForm = !isObject(body) || Object.values(body).some(isObject)
+  if (!hasSameForm) return null
+  return fromEarlier(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
 }
 
 function examineBody(run: Trace, placed: Placed, note: RuleNote<'homologation/situation'>): void {

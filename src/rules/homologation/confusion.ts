@@ -5,53 +5,59 @@ import { isEmptyVariable } from '../identifier.js'
 import type { Placed } from '../trace.js'
 import { bodyOf, productDataIn } from './differences.js'
 
-/** The application did not wait for earlier responses, did not read them, or mixed up those of two runs. */
+/**
+ * Causes that rules try last: the application did not wait for earlier responses, did not read them, or mixed up the
+ * responses of two runs.
+ */
 export const fromConfusion: Follows = (breach, earlier) =>
-  either(fromOverlap, fromMixedRuns, fromNothingRead)(breach, earlier)
+  either(fromOverlap, fromMixedRuns, fromUnreadResponses)(breach, earlier)
 
-/** A renewal belongs to the step whose response asked for it. */
+/** The application sent a request before the previous response arrived. A renewal counts as part of the step before it. */
 const fromOverlap: Follows = ({ at }, earlier) =>
   earlier.at(at?.place.kind === 'token' ? at.before : at, { of: ['homologation/sequential'] })
 
-/** The body of step 2 is where it first shows that no response is read. */
-const fromNothingRead: Follows = ({ at }, earlier) =>
-  at && readsNothing(at) ? earlier.findLast('homologation/post-data', (one) => isMadeOfNothing(one.at)) : null
+/** An application that reads no responses shows it first in step 2, by a body without data. */
+const fromUnreadResponses: Follows = ({ at }, earlier) =>
+  at && lacksProductId(at)
+    ? earlier.findLast('homologation/post-data', (breach) => hasEmptyBody(breach.at))
+    : null
 
-/** True if a request and the later ones contain the text that programs write for a missing value. */
-function readsNothing({ step, productId, next }: Placed): boolean {
+/** Whether the first step from 3 on, beginning with this request, has an identifier such as `undefined`; also if there is none. */
+function lacksProductId({ step, productId, next }: Placed): boolean {
   if (step !== null && step >= 3) return isEmptyVariable(productId)
-  return next === null || readsNothing(next)
+  return next === null || lacksProductId(next)
 }
 
-function isMadeOfNothing(at: Placed | null): boolean {
-  const body = at && bodyOf(at)
+function hasEmptyBody(placed: Placed | null): boolean {
+  const body = placed && bodyOf(placed)
   if (body?.kind === 'json') return !isObject(body.value) || Object.keys(body.value).length === 0
   return body?.kind === 'none' || (body?.kind === 'broken' && isEmptyVariable(body.text))
 }
 
-/** If step 1 came twice, a body may be made from the product of the other response. */
+/** If step 1 was sent twice, the body may contain the product of the other response. */
 export const fromOtherData: Follows = ({ at, step }, earlier) => {
   const body = valueIn(at?.requestJson ?? null)
   if (!isObject(body)) return null
+  // step 3 changes one field
   const mayDiffer = step === 3 ? 1 : 0
-  for (let first = at?.before; first; first = first.before) {
-    const data = first.step === 1 ? productDataIn(first) : null
-    const others = Object.keys(data ?? {}).filter((key) => !equalJson(data?.[key], body[key]))
-    if (data && others.length <= mayDiffer) return lastTooMany(earlier, (one) => one.step === 1)
+  for (let request = at?.before; request; request = request.before) {
+    const data = request.step === 1 ? productDataIn(request) : null
+    const different = Object.keys(data ?? {}).filter((key) => !equalJson(data?.[key], body[key]))
+    if (data && different.length <= mayDiffer)
+      return findLastRepetition(earlier, (breach) => breach.step === 1)
   }
   return null
 }
 
-/** If a request came twice, the application may have read only one of the two hashes that it returned. */
-export const fromOtherHash: Follows = ({ values: { header, newest, sent } }, earlier) => {
-  const isEither = (hash: string) => hash === newest || hash === sent
-  return lastTooMany(earlier, ({ at }) =>
-    at === null ? false : issuedHashes(at.exchange, String(header)).some(isEither),
-  )
-}
+/** If a request was sent twice, the application may have read only one of the two hashes that were issued. */
+export const fromOtherHash: Follows = ({ values: { header, newest, sent } }, earlier) =>
+  findLastRepetition(earlier, ({ at }) => {
+    const issued = at === null ? [] : issuedHashes(at.exchange, String(header))
+    return issued.some((hash) => hash === newest || hash === sent)
+  })
 
-/** The newest step that came once too often. */
-export function lastTooMany(earlier: Earlier, fits: (breach: Breach) => boolean): Breach | null {
+/** The newest breach that consists in a repeated step. */
+export function findLastRepetition(earlier: Earlier, fits: (breach: Breach) => boolean): Breach | null {
   return (
     earlier.findLast('homologation/order:repeated', fits) ??
     earlier.findLast('homologation/order:restarted', fits)

@@ -13,7 +13,7 @@ import {
 import { type Breach, ms, type RuleNote, rule } from '../rule.js'
 import { couldKnowResponse, gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
 import { isOfRealRecords } from './bodies.js'
-import { lastTooMany } from './confusion.js'
+import { findLastRepetition } from './confusion.js'
 import { overlap } from './pace.js'
 
 /** A request to a wrong address that may have been a repeated step was neither a repetition nor a new beginning. */
@@ -92,7 +92,7 @@ function inOneLeap({ at, code }: Breach, earlier: Earlier): Breach | null {
 function asAlways({ step }: Breach, earlier: Earlier): Breach | null {
   const isHabit = (former: Breach) =>
     former.step !== null && (former.step + 1 === step || (step === 1 && former.step === 1))
-  return lastTooMany(earlier, isHabit)
+  return findLastRepetition(earlier, isHabit)
 }
 
 /** A new attempt is lawful after the limit was hit; after anything else the operation was begun twice, unless it had no beginning. */

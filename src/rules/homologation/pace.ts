@@ -4,7 +4,7 @@ import type { Profile } from '../../specification/profile.js'
 import { type Earlier, either, fromDisturbedPace, fromMixedRuns } from '../earlier.js'
 import { type Breach, ms, rule, unlessHidden } from '../rule.js'
 import { gotNowhere, overlapSlackMs, type Placed, slackMs, type Trace } from '../trace.js'
-import { lastTooMany } from './confusion.js'
+import { findLastRepetition } from './confusion.js'
 
 export type SpacingReading = Profile['spacing']['reading']
 
@@ -100,7 +100,7 @@ export const totalTime = rule(
 
 /** Each step too many takes a pause of its own. */
 function fromTooMany({ at }: Breach, earlier: Earlier): Breach | null {
-  return lastTooMany(earlier, (one) => one.at?.attempt === at?.attempt)
+  return findLastRepetition(earlier, (one) => one.at?.attempt === at?.attempt)
 }
 
 export interface Total {
