@@ -69,8 +69,8 @@ export function timeLeftMs(moment: string | null | undefined, aheadMs: number, n
 }
 
 /**
- * Listens to the server's events. If the connection is lost, the browser connects again by itself. Call the returned function to end
- * it.
+ * Listens to the server's events. If the connection is lost, the browser itself connects again, also to a server that is started
+ * anew at the same address. Call the returned function to end it.
  */
 export function listen(source: LiveSource, onNews: (news: LiveNews) => void): () => void {
   const stream = new EventSource(source.eventsUrl)
@@ -79,8 +79,6 @@ export function listen(source: LiveSource, onNews: (news: LiveNews) => void): ()
   stream.onmessage = ({ data }) => {
     const event = JSON.parse(String(data)) as LiveEvent
     onNews({ kind: 'event', event, receivedAt: Date.now() })
-    // the server ends after this event
-    if (event.type === 'over') stream.close()
   }
   return () => stream.close()
 }
