@@ -17,10 +17,11 @@ const text = z
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
-/** YAML 1.1 reads `yes` as true. */
-const yesOrNo = orNull(z.union([z.enum(['yes', 'no']), z.boolean()])).transform((value) =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : value,
-)
+/** A person may write `true` for `yes`. */
+const yesOrNo = orNull(z.union([z.enum(['yes', 'no']), z.boolean()])).transform((value) => {
+  if (typeof value !== 'boolean') return value
+  return value ? 'yes' : 'no'
+})
 
 const situation = orNull(z.enum(keysOf(applicationStates)))
 
@@ -31,17 +32,21 @@ const list = <T extends z.ZodType>(schema: T) =>
     .transform((value) => value ?? [])
 
 const scope = z.strictObject({
-  scope: text.describe('Name or number, as the registration screen has it.'),
+  scope: text.describe('Name or number, as on the registration screen.'),
   why: text.describe('Which function of the application needs it.'),
-  resources: list(z.string()).describe('Resource families that it opens, as `homologa contract` names them.'),
-  access: z.enum(['read', 'write']).default('write').describe('`read`: GET alone; `write`: everything.'),
+  resources: list(z.string()).describe(
+    'Resource families that it gives access to, as `homologa contract` names them.',
+  ),
+  access: z.enum(['read', 'write']).default('write').describe('`read`: only GET; `write`: everything.'),
 })
 
 const answer = z.strictObject({
   question: z.enum(questions.map(({ id }) => id) as [QuestionId, ...QuestionId[]]),
   answer: yesOrNo.describe('`yes` or `no`; left empty: unanswered.'),
   date: orNull(z.string()).describe('Day on which a person looked: 2026-11-21.'),
-  evidence: orNull(z.string().min(1)).describe('A file that shows it; counts from the folder of this file.'),
+  evidence: orNull(z.string().min(1)).describe(
+    'A file that shows it; its path is relative to the folder of this file.',
+  ),
 })
 
 /**
@@ -59,12 +64,12 @@ export const applicationSchema = z.strictObject({
   manualLink: text.describe('Readable without signing in.'),
   videoLink: text.describe('Demonstration video, reachable by anybody.'),
   rehearsalLink: orNull(z.string().min(1)).describe(
-    'The page of the redirect link where `homologa review -- command` starts the application; empty: the redirect link.',
+    'Address of the page of the redirect link while `homologa review -- command` runs the application; empty: the redirect link.',
   ),
   startLink: orNull(z.string().min(1)).describe('Where the application begins the authorization.'),
   visibility: orNull(z.enum(['public', 'private'])),
   situation: situation.describe('Where the application stands now.'),
-  nextSituation: situation.describe('Where it is to stand next; checked against the life cycle.'),
+  nextSituation: situation.describe('The next state that you want; checked against the life cycle.'),
   purpose: text.describe('What the application is for, in one sentence; the scopes are compared with it.'),
   language: z.string().min(2).max(20).default('pt-BR').describe('Language of its users.'),
   scopes: list(scope),

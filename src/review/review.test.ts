@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Finding, Judgement } from '../rules/finding.js'
 import type { ApplicationState } from '../specification/states.js'
 import { loadCatalogue } from '../words/catalogue.js'
-import type { RecordedRun } from './recorded-work.js'
+import type { RecordedRun } from './recorded-run.js'
 import { describeReview } from './render-review.js'
 import { combine, findMissingRun, type ReviewOutcome } from './review.js'
 

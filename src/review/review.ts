@@ -25,7 +25,7 @@ import { gatherEvidence, gatherLinks, gatherLogo } from './gather-attributes.js'
 import { gatherPages } from './gather-pages.js'
 import type { Visitor } from './link-visitor.js'
 import type { PageBrowser } from './page-browser.js'
-import { gradeWork, type RecordedRun, readWork, watchTraffic } from './recorded-work.js'
+import { judgeLastRun, type RecordedRun, readLastRun, watchTraffic } from './recorded-run.js'
 import type { ReviewOptions } from './review-options.js'
 
 export interface ReviewOutcome {
@@ -154,9 +154,9 @@ async function judgeReview(
   const { masker, profile } = options
   const traffic = watchTraffic()
   const { toleranceMs } = header
-  const recorded = await readWork(options.recordings, { profile, toleranceMs, masker }, traffic.see)
+  const recorded = await readLastRun(options.recordings, { profile, toleranceMs, masker }, traffic.see)
   const runFacts = { ...header, profile, source: 'examine' as const }
-  const hostedRun = host && (await gradeWork({ facts: runFacts, exchanges, notes: [ended] }, traffic.see))
+  const hostedRun = host && (await judgeLastRun({ facts: runFacts, exchanges, notes: [ended] }, traffic.see))
   const run: RecordedRun | null = hostedRun
     ? { path: journalOf(options.reportDir), judgement: hostedRun, isOurOwn: false, madeUnder: profile.name }
     : recorded

@@ -25,7 +25,7 @@ export interface RecordedRun {
 }
 
 /** Reads recordings in order, and returns the last run. `see` is called with every exchange. @throws RecordingError */
-export async function readWork(
+export async function readLastRun(
   paths: readonly string[],
   { masker, profile, toleranceMs }: { masker: Masker; profile: Profile; toleranceMs: number },
   see: (exchange: Exchange) => void,
@@ -34,7 +34,7 @@ export async function readWork(
   for (const path of paths) {
     const recording = await readRecording(path, { masker, known: knownService(profile) })
     const facts = { ...factsOf(recording, {}, { profile, toleranceMs }), profile }
-    const judgement = await gradeWork({ ...recording, facts }, see)
+    const judgement = await judgeLastRun({ ...recording, facts }, see)
     const isOurOwn = recording.header?.embedded === true && sources[facts.source].plays === 'client'
     const madeUnder = recording.header?.profile.name ?? null
     if (judgement) run = { path, judgement: renameExchanges(judgement), isOurOwn, madeUnder }
@@ -64,7 +64,7 @@ function renameExchanges(judgement: Judgement): Judgement {
  * Judges the last run of the five steps among the exchanges; null if there is no run. The run fails if credentials
  * were sent to another address at any time.
  */
-export async function gradeWork(
+export async function judgeLastRun(
   { exchanges, ...recorded }: RecordedExchanges,
   see: (exchange: Exchange) => void,
 ): Promise<Judgement | null> {

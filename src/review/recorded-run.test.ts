@@ -6,7 +6,7 @@ import { openJournal, type RunHeader } from '../exchange/journal.js'
 import { createMasker } from '../exchange/masking.js'
 import { baseUrl, exchangesOf, type Shot, step, steps, tokenUrl } from '../rules/exchanges.fixture.js'
 import { spec } from '../specification/profile.js'
-import { readWork, watchTraffic } from './recorded-work.js'
+import { readLastRun, watchTraffic } from './recorded-run.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-work-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -36,7 +36,7 @@ async function recorded(command: string, shots: readonly Shot[], more: Partial<R
 async function read(...paths: string[]) {
   const traffic = watchTraffic()
   const options = { profile: spec, toleranceMs: 5, masker: createMasker() }
-  return { run: await readWork(paths, options, traffic.see), traffic: traffic.facts }
+  return { run: await readLastRun(paths, options, traffic.see), traffic: traffic.facts }
 }
 
 it.each([
