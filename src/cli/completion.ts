@@ -30,7 +30,7 @@ function isShell(text: string): text is keyof typeof scripts {
   return Object.hasOwn(scripts, text)
 }
 
-/** What may follow the name of a command. */
+/** A command, and the words that may follow its name. */
 interface CompletedCommand {
   readonly name: string
   readonly flags: readonly CompletedFlag[]

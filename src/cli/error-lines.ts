@@ -44,7 +44,7 @@ export function usageLines(
       }
       case 'commander.unknownOption': {
         const known = listFlags(definition, commands)
-        // The flag exists, but stands before the command.
+        // A known flag is an error only if it comes before the command.
         if (known.includes(word)) return sentence('cli.usage.early-option')
         return suggest('cli.usage.unknown-option', known)
       }

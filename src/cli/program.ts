@@ -10,7 +10,7 @@ import { fold } from './screen.js'
 /** A parsed command line: `homologa review --port 80 -- node app.js`. */
 export interface CommandLine {
   readonly definition: CommandDefinition
-  /** The arguments that are no flags. */
+  /** The arguments, without the flags. */
   readonly args: readonly string[]
   /** The user's command after `--`: `['node', 'app.js']`. */
   readonly spawn: readonly string[]
@@ -79,7 +79,7 @@ function refuseUnknownCommand([name]: readonly string[], commands: readonly Comm
   throw new CommanderError(1, 'commander.unknownCommand', `unknown command '${name}'`)
 }
 
-/** Commander's headings of the help, and the keys of ours. */
+/** For each heading of commander's help, the key of our heading. */
 const titles: Readonly<Record<string, HelpKey>> = {
   'Usage:': 'title.usage',
   'Arguments:': 'title.arguments',

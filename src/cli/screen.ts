@@ -26,7 +26,7 @@ export function createScreen(rawIo: Io): Screen {
   const annotate = (line: string) => rawIo.err(`${line}\n`)
   if (!io.errIsTty) return { ...io, annotate, print: io.err, showStatus: () => undefined }
   let status: readonly string[] = []
-  /** True while the last printed line has no end yet. Until it has one, the status lines are not shown. */
+  /** True while the last printed line is incomplete. The status lines are hidden during that time. */
   let isLineOpen = false
   const statusText = () => (isLineOpen ? '' : status.join('\n'))
   const erasure = () =>
@@ -90,8 +90,8 @@ function foldLine(line: string, width: number): string {
 }
 
 /**
- * Where a folded line continues. In `ok    a sentence` it is below the sentence, if the first column takes at most a third of the width.
- * Other lines continue two columns to the right of their beginning.
+ * The indent of the rest of a folded line. The rest of `ok    a sentence` goes below `a sentence`, if the first column takes at most a
+ * third of the width. Other lines get two more blanks than they begin with.
  */
 function indentOf(line: string, width: number): number {
   const [firstColumn = ''] = /^ *\S+(?: \S+)* {2,}/.exec(line) ?? []

@@ -61,6 +61,7 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
     journal?.append(exchange)
     options.onExchange?.(exchange)
   }
+  /** The transport sends cookies to these origins only. Each is added when it sets a cookie. */
   const credentialOrigins: string[] = []
   const originMs = clock.now()
   const transport = createTransport({ clock, originMs, credentialOrigins, timeoutMs, network })
