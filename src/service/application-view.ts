@@ -5,7 +5,7 @@ import { applyLifeEvent } from './life.js'
 import { digest } from './random.js'
 import type { Run } from './run.js'
 import type { ServiceSettings } from './settings.js'
-import type { TokenStore } from './tokens.js'
+import type { ServiceContext } from './tokens.js'
 
 /**
  * An application registered with the embedded service, as callers may read and change it. Each has tokens, a run and
@@ -75,11 +75,8 @@ export function createApplicationState(
   }
 }
 
-export function applicationView(
-  state: ApplicationState,
-  tokens: TokenStore,
-  settings: ServiceSettings,
-): Application {
+export function applicationView(state: ApplicationState, context: ServiceContext): Application {
+  const { settings, tokens } = context
   return {
     id: state.id,
     befell: state.befell,
@@ -110,7 +107,7 @@ export function applicationView(
       state.scopes = scopes
       tokens.revoke(state)
     },
-    befall: (event) => applyLifeEvent(state, event, tokens, settings),
+    befall: (event) => applyLifeEvent(state, event, context),
     reactivate() {
       state.inactivated = false
     },

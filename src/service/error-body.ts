@@ -4,6 +4,9 @@ import { keysOf } from '../specification/plain-object.js'
 import type { Profile } from '../specification/profile.js'
 import { type HttpResponse, json, jsonText } from './response.js'
 
+/** The code that the public service gives to an invalid field. */
+export const INVALID_FIELD = 49
+
 export interface ProblemField {
   readonly code: number
   readonly msg: string
@@ -66,7 +69,7 @@ export function invalidRequest(msg: string, element: string): Problem {
     type: 'VALIDATION_ERROR',
     message: 'Não foi possível salvar o recurso',
     description: 'O recurso não pôde ser processado. Verifique os campos.',
-    fields: [{ code: 49, msg, element }],
+    fields: [{ code: INVALID_FIELD, msg, element }],
   }
 }
 

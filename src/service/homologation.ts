@@ -7,7 +7,7 @@ import { type HttpResponse, json, noContent, type ServiceRequest } from './respo
 import { beginRun, issueHash, type Run } from './run.js'
 import type { ServiceSettings } from './settings.js'
 import type { StepRequest } from './step-request.js'
-import type { TokenStore } from './tokens.js'
+import type { ServiceContext } from './tokens.js'
 
 interface StepOutcome {
   readonly response: HttpResponse
@@ -29,8 +29,7 @@ interface TimedStep {
 export function respondToStep(
   application: ApplicationState,
   { stepRequest, request, nowMs }: TimedStep,
-  settings: ServiceSettings,
-  tokens: TokenStore,
+  { settings, tokens }: ServiceContext,
 ): StepOutcome {
   const { step } = stepRequest
   const run = findOrBeginRun(application, step, nowMs, settings)

@@ -1,17 +1,12 @@
 import type { LifeEvent } from '../exchange/exchange.js'
 import type { ApplicationState } from './application.js'
-import type { ServiceSettings } from './settings.js'
-import type { TokenStore } from './tokens.js'
+import type { ServiceContext, TokenStore } from './tokens.js'
 
 /** Counts a request of an application, and applies the lifecycle events that are to happen after this many requests. */
-export function countRequest(
-  application: ApplicationState,
-  tokens: TokenStore,
-  settings: ServiceSettings,
-): void {
+export function countRequest(application: ApplicationState, context: ServiceContext): void {
   application.requests++
-  for (const { after, event } of settings.at)
-    if (after === application.requests) applyLifeEvent(application, event, tokens, settings)
+  for (const { after, event } of context.settings.at)
+    if (after === application.requests) applyLifeEvent(application, event, context)
 }
 
 const MOST_KEPT_EVENTS = 100
@@ -23,8 +18,7 @@ const MOST_KEPT_EVENTS = 100
 export function applyLifeEvent(
   application: ApplicationState,
   event: LifeEvent,
-  tokens: TokenStore,
-  settings: ServiceSettings,
+  { settings, tokens }: ServiceContext,
 ): void {
   if (event === 'expire') tokens.revoke(application, 'access', event)
   else if (event === 'reuse') renewElsewhere(application, tokens)

@@ -11,7 +11,7 @@ import type { HttpResponse, ServiceRequest } from './response.js'
 import type { Run } from './run.js'
 import type { ServiceSettings } from './settings.js'
 import { findStep } from './step-request.js'
-import type { TokenStore } from './tokens.js'
+import type { ServiceContext } from './tokens.js'
 
 /** A response, and what the service found out about its request. */
 export interface Handled {
@@ -43,9 +43,9 @@ interface ApiRequest {
 export function respondToApi(
   request: ServiceRequest,
   apiRequest: ApiRequest,
-  tokens: TokenStore,
-  settings: ServiceSettings,
+  context: ServiceContext,
 ): Handled {
+  const { settings, tokens } = context
   const { path, nowMs } = apiRequest
   const stepRequest = findStep(request.method, path)
   const bearer = bearerTokenOf(request.headers)
@@ -70,7 +70,7 @@ export function respondToApi(
   }
   if (stepRequest) {
     const timedStep = { stepRequest, request, nowMs }
-    const { breaches, ...outcome } = respondToStep(application, timedStep, settings, tokens)
+    const { breaches, ...outcome } = respondToStep(application, timedStep, context)
     return { ...about, ...outcome, breaches: breaches.map(({ requirement }) => requirement) }
   }
   const response = respondToResource(request, apiRequest, application, settings)

@@ -59,7 +59,7 @@ export function createService(options: ServiceOptions = {}): Service {
     states.set(state.id, state)
     clients.set(state.clientId, state)
     tokens.issue(state, null, false)
-    return applicationView(state, tokens, settings)
+    return applicationView(state, context)
   }
 
   function handle(request: ServiceRequest, path: string, search: string, nowMs: number): Handled {
@@ -76,7 +76,7 @@ export function createService(options: ServiceOptions = {}): Service {
       const response = unknownRoute(request, settings)
       return handled('service', { response, application: findApplication(request) })
     }
-    return respondToApi(request, { path: path.slice(basePath.length), search, nowMs }, tokens, settings)
+    return respondToApi(request, { path: path.slice(basePath.length), search, nowMs }, context)
   }
 
   function findApplication(request: ServiceRequest): ApplicationState | null {
@@ -91,7 +91,7 @@ export function createService(options: ServiceOptions = {}): Service {
     const path = plainPath(pathAsSent)
     const outcome = refuseAtGate(request, path, nowMs) ?? handle(request, path, search, nowMs)
     const { channel, application, step, run, breaches, staged } = outcome
-    if (application && channel === 'service') countRequest(application, tokens, settings)
+    if (application && channel === 'service') countRequest(application, context)
     const faultContext = faultContextOf(outcome, request, path, context)
     const changed = applyFaults(settings.faults, outcome.response, faultContext, application)
     for (const gate of gates) gate.see(channel, changed.status, nowMs)
@@ -129,7 +129,7 @@ export function createService(options: ServiceOptions = {}): Service {
     createApplication,
     find(session) {
       const state = states.get(session)
-      return state ? applicationView(state, tokens, settings) : null
+      return state ? applicationView(state, context) : null
     },
     sessionOf: (request) => findApplication(request)?.id ?? null,
     respond,

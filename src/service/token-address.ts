@@ -5,12 +5,9 @@ import { tokenError } from './error-body.js'
 import { type ClientCredentials, clientCredentials, type Form, readForm } from './form.js'
 import { type HttpResponse, json, noContent, type ServiceRequest } from './response.js'
 import type { ServiceSettings } from './settings.js'
-import type { CodeCheck, TokenPair, TokenStore } from './tokens.js'
+import type { CodeCheck, ServiceContext, TokenPair } from './tokens.js'
 
-/** The parts of the service that the token address uses. */
-export interface TokenContext {
-  readonly settings: ServiceSettings
-  readonly tokens: TokenStore
+export interface TokenContext extends ServiceContext {
   findClient(clientId: string): ApplicationState | undefined
 }
 

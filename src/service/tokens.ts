@@ -43,6 +43,12 @@ export interface TokenStore {
   redeem(code: string, application: ApplicationState, nowMs: number): CodeCheck
 }
 
+/** The parts that most functions of the service need. */
+export interface ServiceContext {
+  readonly settings: ServiceSettings
+  readonly tokens: TokenStore
+}
+
 export function createTokenStore(settings: ServiceSettings): TokenStore {
   const known = new Map<string, Token>()
   const codes = new Map<string, Code>()
@@ -55,7 +61,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
   ): Token {
     const seed = `${settings.seed}/${application.id}/${kind}/${application.issued++}`
     const lifetimeMs = kind === 'access' ? settings.accessTokenLifetimeMs : REFRESH_LIFETIME_MS
-    const value = asJwt && kind === 'access' ? jwt(seed, application, settings, nowMs ?? 0) : digest(seed)
+    const value = asJwt && kind === 'access' ? jwt(seed, application, nowMs ?? 0) : digest(seed)
     const token: Token = {
       value,
       kind,
@@ -70,6 +76,27 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
     if (tokens.length > REMEMBERED_TOKENS) known.delete(tokens.shift()?.value ?? '')
     settings.onSecret(kind === 'access' ? 'access_token' : 'refresh_token', value)
     return token
+  }
+
+  /** Makes a token that looks like a JWT of 1.5 to 3 kB. Its signature is random, because a client must not look inside. */
+  function jwt(seed: string, application: ApplicationState, nowMs: number): string {
+    const { epochMs, accessTokenLifetimeMs } = settings
+    const random = createRandom(`${seed}/size`)
+    const issuedAt = epochMs === null ? null : Math.floor((epochMs + nowMs) / 1000)
+    const claims = {
+      jti: digest(seed),
+      client_id: application.clientId,
+      ...(issuedAt !== null && { iat: issuedAt, exp: issuedAt + accessTokenLifetimeMs / 1000 }),
+      scopes: application.scopes,
+      context: digest(`${seed}/context`, between(random, 700, 1_600)),
+    }
+    return [
+      JSON.stringify({ typ: 'JWT', alg: 'RS256' }),
+      JSON.stringify(claims),
+      digest(`${seed}/signature`, 256),
+    ]
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('.')
   }
 
   function newest(application: ApplicationState, kind: Token['kind']): Token {
@@ -130,27 +157,4 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
       return 'ok'
     },
   }
-}
-
-/** Makes a token that looks like a JWT of 1.5 to 3 kB. Its signature is random, because a client must not look inside. */
-function jwt(
-  seed: string,
-  application: ApplicationState,
-  { epochMs, ...settings }: ServiceSettings,
-  nowMs: number,
-) {
-  const random = createRandom(`${seed}/size`)
-  const issuedAt = epochMs === null ? null : Math.floor((epochMs + nowMs) / 1000)
-  const times =
-    issuedAt === null ? {} : { iat: issuedAt, exp: issuedAt + settings.accessTokenLifetimeMs / 1000 }
-  const claims = {
-    jti: digest(seed),
-    client_id: application.clientId,
-    ...times,
-    scopes: application.scopes,
-    context: digest(`${seed}/context`, between(random, 700, 1_600)),
-  }
-  return [{ typ: 'JWT', alg: 'RS256' }, claims, digest(`${seed}/signature`, 256)]
-    .map((part) => Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url'))
-    .join('.')
 }

@@ -6,7 +6,7 @@ import { type Account, openAccount } from '../../src/run/account.js'
 import { type CleanedRecord, cleanUp } from '../../src/run/contract/cleanup.js'
 import { runContract } from '../../src/run/contract/contract.js'
 import { createLedger, type Ledger, readLedgers } from '../../src/run/contract/ledger.js'
-import { type Permissions, readAllowance, wordsOf } from '../../src/run/contract/permissions.js'
+import { allowanceOf, type Permissions, wordsOf } from '../../src/run/contract/permissions.js'
 import { planContract } from '../../src/run/contract/plan.js'
 import { markOf } from '../../src/run/mark.js'
 import { openResources } from '../../src/service/resources/open.js'
@@ -77,7 +77,7 @@ export async function tryLie({ family, lie, allow, crash }: Trial): Promise<Trie
     embedded: false,
     write: true,
     knowledge: 'specification',
-    allow: readAllowance(allow).allow,
+    allow: allowanceOf(allow),
   }
   const virtual = createVirtualTransport({
     clock,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ContractTrial, tryContract } from './contract.fixture.js'
-import { type Permissions, readAllowance } from './permissions.js'
+import { allowanceOf, type Permissions } from './permissions.js'
 
 type Vary = NonNullable<ContractTrial['vary']>
 
@@ -37,7 +37,7 @@ function overlapping(): { readonly vary: Vary; readonly asked: string[] } {
 const readOnly: Permissions = {
   embedded: false,
   write: false,
-  allow: readAllowance([]).allow,
+  allow: allowanceOf([]),
   knowledge: 'specification',
 }
 

@@ -56,7 +56,6 @@ function sharedQuery({ gate, ledger }: Account, route: Route): Record<string, st
   return Object.fromEntries(known.map(([name, value]) => [parameterName(route, name, gate.knowledge), value]))
 }
 
-/** Returns `data` of a response; undefined if it is missing. */
 export function dataIn(text: string): Json | undefined {
   return property(valueIn(parseJson(text)), 'data')
 }
@@ -70,7 +69,6 @@ export interface RecordRoutes {
   readonly removeMany: Route | null
 }
 
-/** Returns the routes of a collection such as `/contatos`. */
 export function routesOf(collection: string, knowledge: Knowledge): RecordRoutes {
   const at = (method: string, isRecord: boolean) =>
     allRoutes(knowledge).find(

@@ -23,7 +23,7 @@ import {
   type Standing,
 } from './ledger.js'
 import { live } from './permissions.fixture.js'
-import { readAllowance, routeAt } from './permissions.js'
+import { allowanceOf, routeAt } from './permissions.js'
 
 const mark = markOf('run1')
 
@@ -857,10 +857,10 @@ describe('clean-up after a crash', () => {
 
 describe('what was allowed', () => {
   it('is read from resources, routes and *', () => {
-    const { allow, unknown } = readAllowance(['contatos', 'POST /nfe/{}/enviar', '*', 'contato', 'GET nfe'])
+    const allow = allowanceOf(['contatos', 'POST /nfe/{}/enviar', '*'])
     expect([...allow.families]).toEqual(['contatos'])
     expect([...allow.routes]).toEqual(['nfe/send'])
     expect(allow.everything).toBe(true)
-    expect(unknown).toEqual(['contato', 'GET nfe'])
+    for (const name of ['contato', 'GET nfe']) expect(() => allowanceOf(['*', name])).toThrow(name)
   })
 })

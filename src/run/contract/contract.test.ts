@@ -8,7 +8,7 @@ import { type Fault, routeFaults } from '../../service/faults/index.js'
 import { bling, type Profile, spec } from '../../specification/profile.js'
 import { routeName } from '../../specification/route.js'
 import { type ContractTrial, type ContractTrialOutcome, tryContract } from './contract.fixture.js'
-import { embeddedPermissions, readAllowance, readOnly } from './permissions.js'
+import { allowanceOf, embeddedPermissions, readOnly } from './permissions.js'
 import { ofEmbedded } from './plan.js'
 
 /** Filters whose values no list of the public document shows: a user gives them, or they stay unasked. */
@@ -74,7 +74,7 @@ describe('the contract against the embedded service', () => {
 
 describe('a create whose answer the public document shows without `data`', () => {
   it('is known by its identifier, and deleted at the end', async () => {
-    const { allow } = readAllowance(['*'])
+    const allow = allowanceOf(['*'])
     const outcome = await tryContract({
       service: { profile: bling },
       permissions: { embedded: false, write: true, allow, knowledge: 'document' },
@@ -86,7 +86,7 @@ describe('a create whose answer the public document shows without `data`', () =>
 })
 
 describe('a service that spells JSON in another way', () => {
-  const { allow } = readAllowance(['*'])
+  const allow = allowanceOf(['*'])
   const escaped = (text: string) =>
     text.replaceAll(/[a-z](?=[^":]*")/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
 
@@ -108,7 +108,7 @@ describe('a service that spells JSON in another way', () => {
 })
 
 describe('a create whose answer names another record', () => {
-  const { allow } = readAllowance(['*'])
+  const allow = allowanceOf(['*'])
   const trial = (idOf: (id: number) => number, reads = (_path: string) => true) =>
     tryContract({
       permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
@@ -295,7 +295,7 @@ describe('a harmless variant of the service', () => {
 describe('an interrupted run', () => {
   it('cleans up what it had created, and is incomplete', async () => {
     const controller = new AbortController()
-    const { allow } = readAllowance(['*'])
+    const allow = allowanceOf(['*'])
     const outcome = await tryContract({
       permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
       selected: ['contatos'],
@@ -316,7 +316,7 @@ describe('a run in which something throws', () => {
   it.each(['GET', 'POST', 'PUT'])(
     '(at a %s) deletes what it had created, and throws then',
     async (method) => {
-      const { allow } = readAllowance(['*'])
+      const allow = allowanceOf(['*'])
       const folder = mkdtempSync(join(tmpdir(), 'homologa-throws-'))
       const cleaned: string[] = []
       let created = 0
@@ -365,7 +365,7 @@ describe('a rate', () => {
   it('is never exceeded in any sliding second at the service', async () => {
     const perSecond = 20
     const arrivedMs: number[] = []
-    const { allow } = readAllowance([])
+    const allow = allowanceOf([])
     await tryContract({
       permissions: { embedded: false, write: false, allow, knowledge: 'specification' },
       selected: tellingFamilies,

@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { allRoutes, matchRoute } from '../../specification/find-route.js'
 import { routeName } from '../../specification/route.js'
 import { type ContractTrialOutcome, tryContract } from './contract.fixture.js'
-import { embeddedPermissions, type Permissions, readAllowance, readOnly } from './permissions.js'
+import { allowanceOf, embeddedPermissions, type Permissions, readOnly } from './permissions.js'
 import { embeddedRecords } from './plan.js'
 
 /** `400 PUT /anuncios/{idAnuncio}`: every error that the tables name. */
@@ -27,7 +27,7 @@ function asked(exchanges: readonly Exchange[]): { readonly sent: Set<string>; re
 
 /** A borderô of the run's own comes of a payment, which must be named. */
 const names = ['*', 'POST /contas/receber/{idContaReceber}/baixar']
-const live: Permissions = { ...readOnly, write: true, allow: readAllowance(names).allow }
+const live: Permissions = { ...readOnly, write: true, allow: allowanceOf(names) }
 
 describe('the errors of the tables', () => {
   let liveRun: Promise<ContractTrialOutcome>

@@ -1,10 +1,10 @@
-import { type Permissions, readAllowance } from './permissions.js'
+import { allowanceOf, type Permissions } from './permissions.js'
 
 export function live(...names: string[]): Permissions {
   return {
     embedded: false,
     write: names.length > 0,
-    allow: readAllowance(names).allow,
+    allow: allowanceOf(names),
     knowledge: 'specification',
   }
 }

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { allRoutes } from '../../specification/find-route.js'
 import type { Risk } from '../../specification/route.js'
 import {
+  allowanceOf,
   embeddedPermissions,
   isRisky,
   nothingAllowed,
   type Permissions,
   prohibitionOf,
-  readAllowance,
   readOnly,
   routeAt,
 } from './permissions.js'
 
 function permitted(names: readonly string[], change: Partial<Permissions> = {}): Permissions {
-  const { allow } = readAllowance(names)
+  const allow = allowanceOf(names)
   return { embedded: false, write: true, knowledge: 'specification', allow, ...change }
 }
 
@@ -129,17 +129,14 @@ describe('what the user named', () => {
     ['one in small letters', ['post /nfe/{}/enviar'], [], ['nfe/send'], false],
     ['one of the document alone', ['DELETE /contratos/{id}'], [], ['contratos/remove'], false],
   ])('%s', (_what, names, families, routes, everything) => {
-    const { allow, unknown } = readAllowance(names)
-    expect([[...allow.families], [...allow.routes], allow.everything, unknown]).toEqual([
-      ...[families, routes, everything, []],
-    ])
+    const allow = allowanceOf(names)
+    expect([[...allow.families], [...allow.routes], allow.everything]).toEqual([families, routes, everything])
   })
 
-  it.each(['contato', 'nfe', 'POST contatos', 'POST /contatos extra', 'POST', 'POST /nfe/7/enviar'])(
+  it.each(['contato', 'POST contatos', 'POST /contatos extra', 'POST', 'POST /nfe/7/enviar'])(
     'is told where it is neither a resource nor a route: %s',
     (name) => {
-      const isFamily = name === 'nfe'
-      expect(readAllowance([name]).unknown).toEqual(isFamily ? [] : [name])
+      expect(() => allowanceOf([name])).toThrow(name)
     },
   )
 })

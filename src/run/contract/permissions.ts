@@ -43,36 +43,32 @@ export function isRisky({ risk }: Pick<Route, 'risk'>): boolean {
   return risky.has(risk)
 }
 
-/** Parses the names that the user allowed; `unknown` holds those that are neither a resource nor a route. */
-export function readAllowance(names: readonly string[]): { allow: Allowance; unknown: readonly string[] } {
+/**
+ * Parses the values of `--allow`: resources, routes and `*`.
+ * @throws SettingsError that names the first one that is none of these, and what was probably meant
+ */
+export function allowanceOf(names: readonly string[]): Allowance {
   const families = new Set<string>()
   const routes = new Set<string>()
-  const unknown: string[] = []
-  for (const name of names.map((text) => text.trim()).filter((text) => text !== '' && text !== '*')) {
+  const trimmed = names.map((name) => name.trim())
+  for (const name of trimmed.filter((text) => text !== '' && text !== '*')) {
     const route = routeById(name) ?? routeNamed(name)
     if (isFamily(name)) families.add(name)
     else if (route) routes.add(route.id)
-    else unknown.push(name)
+    else throw unknownName(name)
   }
-  return { allow: { everything: names.some((name) => name.trim() === '*'), families, routes }, unknown }
+  return { everything: trimmed.includes('*'), families, routes }
 }
 
-/** Returns an allowance in the words that {@link readAllowance} parses. */
-export function wordsOf({ everything, families, routes }: Allowance): string[] {
-  return [...(everything ? ['*'] : []), ...families, ...routes]
-}
-
-/**
- * Parses the names that the user allowed.
- * @throws SettingsError naming what is neither a resource nor a route, and what was probably meant
- */
-export function allowanceOf(names: readonly string[]): Allowance {
-  const { allow, unknown } = readAllowance(names)
-  const [name] = unknown
-  if (name === undefined) return allow
+function unknownName(name: string): SettingsError {
   const near = resourceNear(name) ?? didYouMean(name, allRoutes('document').map(routeName))
   const key = near === null ? 'contract.error.unknown-allow' : 'contract.error.unknown-allow-near'
-  throw new SettingsError(key, { name, near })
+  return new SettingsError(key, { name, near })
+}
+
+/** Returns an allowance in the words that {@link allowanceOf} parses. */
+export function wordsOf({ everything, families, routes }: Allowance): string[] {
+  return [...(everything ? ['*'] : []), ...families, ...routes]
 }
 
 /** Finds the resource that a mistyped name or a path probably means: `produtos/fornecedores` → `produtos-fornecedores`. */

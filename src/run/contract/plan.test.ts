@@ -7,7 +7,7 @@ import type { Knowledge, Route } from '../../specification/route.js'
 import { referenceName, referredCollections } from '../../specification/samples/index.js'
 import type { Suite, SuiteStep } from '../suite.js'
 import { live } from './permissions.fixture.js'
-import { embeddedPermissions, prohibitionOf, readAllowance, readOnly } from './permissions.js'
+import { allowanceOf, embeddedPermissions, prohibitionOf, readOnly } from './permissions.js'
 import { leastSeconds, type PlanOptions, planContract } from './plan.js'
 
 function planned(knowledge: Knowledge, embedded = false) {
@@ -64,7 +64,7 @@ describe('permissions', () => {
   const route = (id: string) => routeById(id) as Route
 
   it('open to those who know the document the methods that it shows', () => {
-    const allow = readAllowance(['POST /estoques']).allow
+    const allow = allowanceOf(['POST /estoques'])
     const live = { ...readOnly, write: true, allow }
     expect(prohibitionOf(route('estoques/create'), 'POST', live)).toBe('method-not-shown')
     const knowing = { ...live, knowledge: 'document' } as const
@@ -76,7 +76,7 @@ describe('permissions', () => {
     const all = {
       ...readOnly,
       write: true,
-      allow: readAllowance(['*', 'usuarios']).allow,
+      allow: allowanceOf(['*', 'usuarios']),
       knowledge: 'document',
     } as const
     expect(prohibitionOf(route('usuarios/recover-password'), 'POST', all)).toBe('risky')
@@ -84,7 +84,7 @@ describe('permissions', () => {
   })
 
   it('let `*` create what the document alone shows how to delete', () => {
-    const all = { ...readOnly, write: true, allow: readAllowance(['*']).allow }
+    const all = { ...readOnly, write: true, allow: allowanceOf(['*']) }
     expect(prohibitionOf(route('produtos-fornecedores/create'), 'POST', all)).toBe('undeletable')
     const knowing = { ...all, knowledge: 'document' } as const
     expect(prohibitionOf(route('produtos-fornecedores/create'), 'POST', knowing)).toBeNull()
@@ -140,7 +140,7 @@ describe('a plan', () => {
       steps: [{ id: 'nfe/send', title: 's', method: 'POST', path: '/nfe/{id}/enviar', tags: ['fiscal'] }],
     },
   ]
-  const live = { ...readOnly, write: true, allow: readAllowance(['contatos']).allow }
+  const live = { ...readOnly, write: true, allow: allowanceOf(['contatos']) }
   const stepsOf = (options: Partial<PlanOptions>) =>
     planContract({ suites, selected: [], permissions: live, ...options }).suites.map(({ steps }) =>
       steps.map(({ id }) => id.split('/')[1]),

@@ -4,7 +4,7 @@ import type { Route } from '../../specification/route.js'
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { formOf } from '../../specification/schemas/form.js'
-import type { ProblemField } from '../error-body.js'
+import { INVALID_FIELD, type ProblemField } from '../error-body.js'
 import type { HttpResponse } from '../response.js'
 import type { Call } from './operation.js'
 import { referencesIn } from './references.js'
@@ -15,8 +15,6 @@ type BodyResult<T = SampleObject> =
   | { readonly ok: false; readonly fields: readonly ProblemField[] }
 
 const decoder = new TextDecoder()
-/** The code that the public service gives to an invalid field. */
-const INVALID = 49
 
 /** Calls a function with the request's body; responds 400 if the body does not fit the schema of its route. */
 export function withBody(call: Call, act: (body: SampleObject) => HttpResponse): HttpResponse {
@@ -48,7 +46,7 @@ const bodyFlaws = {
 } as const
 
 function flaw(msg: string): BodyResult<never> {
-  return { ok: false, fields: [{ code: INVALID, element: 'corpo', msg }] }
+  return { ok: false, fields: [{ code: INVALID_FIELD, element: 'corpo', msg }] }
 }
 
 function takesArray({ shapes, route }: Call): boolean {
@@ -87,7 +85,7 @@ function fieldOf({ path }: z.core.$ZodIssue, body: Sample): ProblemField {
     .replace(/^\./, '')
   const isMissing = path.length > 0 && !hasValueAt(body, path)
   const msg = isMissing ? 'Este campo é obrigatório.' : 'O valor deste campo não é aceito.'
-  return { code: INVALID, element: element === '' ? 'corpo' : element, msg }
+  return { code: INVALID_FIELD, element: element === '' ? 'corpo' : element, msg }
 }
 
 function hasValueAt(value: Sample | undefined, [name, ...further]: readonly PropertyKey[]): boolean {
@@ -104,5 +102,9 @@ function brokenReferences({ route, storeOf }: Call, value: Sample): ProblemField
   if (!isSampleObject(value)) return []
   return referencesIn(value, route.family)
     .filter(({ collection, id }) => !storeOf(collection).find(id))
-    .map(({ element, id }) => ({ code: INVALID, element, msg: `Não há registro com o identificador ${id}.` }))
+    .map(({ element, id }) => ({
+      code: INVALID_FIELD,
+      element,
+      msg: `Não há registro com o identificador ${id}.`,
+    }))
 }
