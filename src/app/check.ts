@@ -7,12 +7,12 @@ import { runSteps } from '../run/run-steps.js'
 import { stepOfDeath } from '../service/settings.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
 import { faultList, refuseOnLive, tellEmbedded } from './embedded.js'
-import { type Invocation, maskerFor, reachOf, refuseWithoutToken } from './invocation.js'
+import { connectionOptions, type Invocation, maskerFor, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, tellStopped } from './kept-run.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
-import { embeddedSteps, type Target, targetOf } from './target.js'
+import { openTarget, startStepsTarget, type Target } from './target.js'
 
 type Check = Invocation<Options<'check'>>
 
@@ -24,8 +24,8 @@ export async function run(invocation: Check): Promise<Outcome> {
   const { fault, invalidateAt, seed } = options
   refuseOnLive(settings.baseUrl, { '--fault': fault, '--invalidate-at': invalidateAt, '--seed': seed })
   if (settings.baseUrl !== null) refuseUnusable(invocation, settings.baseUrl)
-  const target = await targetOf(invocation, settings.baseUrl, (own) =>
-    embeddedSteps({ ...own, invalidateAt }),
+  const target = await openTarget(invocation, settings.baseUrl, (own) =>
+    startStepsTarget({ ...own, invalidateAt }),
   )
   if (target.seed !== null) tellEmbedded(invocation, target.seed, invalidateAt ?? stepOfDeath(target.seed))
   try {
@@ -51,7 +51,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
     baseUrl,
     credentials,
     signal,
-    ...reachOf(invocation, embedded),
+    ...connectionOptions(invocation, embedded),
     onExchange(exchange) {
       kept.journal.append(exchange)
       exchanges.push(exchange)

@@ -10,7 +10,7 @@ import { userAgent } from '../settings/version.js'
 import { ownRatePerSecond } from '../specification/rate.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
-import { type Invocation, maskerFor, reachOf } from './invocation.js'
+import { connectionOptions, type Invocation, maskerFor } from './invocation.js'
 import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
 import { unlessInterrupted } from './publish.js'
@@ -88,7 +88,7 @@ async function withAccount<T>(invocation: Cleanup, ledger: Ledger, use: (account
     credentials: settings.credentials,
     profile: settings.profile,
     userAgent,
-    ...reachOf(invocation, false),
+    ...connectionOptions(invocation, false),
     permissions: {
       embedded: false,
       write: true,

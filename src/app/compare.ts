@@ -36,7 +36,7 @@ export async function run(invocation: Compare): Promise<Outcome> {
 
 async function compareFolder(invocation: Compare, path: string): Promise<Outcome> {
   const { settings, tell } = invocation
-  const { reports, unread } = await runsIn(path, settings.cwd)
+  const { reports, unread } = await readReports(path, settings.cwd)
   if (reports.length === 0) throw await nothingComparable(path, unread, settings.cwd)
   if (unread.length > 0) tell('nights.unread', { folders: unread.join(', ') })
   const series = nightsOf(reports)
@@ -65,7 +65,7 @@ async function nothingComparable(path: string, unread: readonly string[], cwd: s
 }
 
 /** The reports of a folder of runs, and the folders in it without a report. The link `latest` is not followed. */
-async function runsIn(path: string, cwd: string) {
+async function readReports(path: string, cwd: string) {
   const entries = await readdir(resolve(cwd, path), { withFileTypes: true }).catch(() => [])
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   const reports: Report[] = []

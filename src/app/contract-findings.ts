@@ -70,8 +70,8 @@ export async function readSources(
     baselineFile,
     openapi,
     openapiFindings,
-    severities: severitiesOf(options.severity ?? [], Object.keys(invocation.catalogue.findings)),
-    acceptances: await acceptancesOf(invocation, maskText),
+    severities: mergeSeverities(options.severity ?? [], Object.keys(invocation.catalogue.findings)),
+    acceptances: await loadAcceptances(invocation, maskText),
     accepted: null,
     compared: null,
     learn(exchange) {
@@ -94,7 +94,7 @@ async function openDocument(file: string, cwd: string, baseUrl: string): Promise
 }
 
 /** The reasons of acceptances appear in every report, so they are masked. */
-async function acceptancesOf({ options, settings, tell }: Contract, maskText: Masker['maskText']) {
+async function loadAcceptances({ options, settings, tell }: Contract, maskText: Masker['maskText']) {
   const file = options.accept ?? ACCEPT_FILE
   const isDefault = options.accept === undefined
   if (isDefault && !existsSync(resolve(settings.cwd, file))) return []
@@ -104,7 +104,7 @@ async function acceptancesOf({ options, settings, tell }: Contract, maskText: Ma
 }
 
 /** @throws SettingsError if a name is no requirement and no code of one; it names the most similar one */
-function severitiesOf(flags: readonly Severities[], codes: readonly string[]): Severities {
+function mergeSeverities(flags: readonly Severities[], codes: readonly string[]): Severities {
   const severities = Object.assign({}, ...flags) as Severities
   for (const name of Object.keys(severities)) {
     if (isRequirementId(name) || codes.includes(name)) continue

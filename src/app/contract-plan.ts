@@ -33,8 +33,8 @@ export async function planIntent(
   isEmbedded: boolean,
 ): Promise<Intent> {
   const { options, settings } = invocation
-  const permissions = permissionsOf(invocation, isEmbedded)
-  const plan = await planOf(invocation, permissions, await samplesOf(invocation))
+  const permissions = parsePermissions(invocation, isEmbedded)
+  const plan = await makePlan(invocation, permissions, await loadSamples(invocation))
   return { permissions, plan, ratePerSecond: options.rate ?? defaultRate(settings.profile, isEmbedded) }
 }
 
@@ -56,7 +56,10 @@ export async function withSuiteShapes(suites: readonly Suite[], profile: Profile
   return withWrittenShapes(profile, suites)
 }
 
-function permissionsOf({ options, settings }: Invocation<ContractOptions>, embedded: boolean): Permissions {
+function parsePermissions(
+  { options, settings }: Invocation<ContractOptions>,
+  embedded: boolean,
+): Permissions {
   const { allow = [], write = false } = options
   const names = allow.flatMap((text) => text.split(','))
   if (write && !embedded && names.length === 0)
@@ -65,14 +68,14 @@ function permissionsOf({ options, settings }: Invocation<ContractOptions>, embed
 }
 
 /** Values to fill into requests, from the user's file. For the embedded service there are defaults for values that no list shows. */
-async function samplesOf({ options, settings }: Invocation<ContractOptions>): Promise<Captures> {
+async function loadSamples({ options, settings }: Invocation<ContractOptions>): Promise<Captures> {
   const { samples: file } = options
   if (file === undefined) return settings.baseUrl === null ? ofEmbedded : {}
   const { readSamples } = await import('../run/user-files.js')
   return readSamples(await readTextFile(file, settings.cwd), file)
 }
 
-async function planOf(
+async function makePlan(
   { args, options, settings, tell }: Invocation<ContractOptions>,
   permissions: Permissions,
   captures: Captures,
@@ -118,7 +121,7 @@ export function shareOfPlan({ shard }: ContractOptions, { plan, permissions }: I
 }
 
 /** `--list`: every route with its risk and the number of requests. Nothing is sent. */
-export function listOf(intent: Intent, options: ContractOptions): Outcome {
+export function listOutcome(intent: Intent, options: ContractOptions): Outcome {
   const { ratePerSecond, permissions } = intent
   const plan = shareOfPlan(options, intent)
   const seconds = leastSeconds(plan.requests, ratePerSecond)

@@ -21,17 +21,24 @@ import {
   saveBaseline,
   tellSources,
 } from './contract-findings.js'
-import { type Intent, listOf, planIntent, shareOfPlan, withRate, withSuiteShapes } from './contract-plan.js'
+import {
+  type Intent,
+  listOutcome,
+  planIntent,
+  shareOfPlan,
+  withRate,
+  withSuiteShapes,
+} from './contract-plan.js'
 import { faultList, refuseOnLive } from './embedded.js'
-import { type Invocation, maskerFor, reachOf, refuseWithoutToken } from './invocation.js'
+import { connectionOptions, type Invocation, maskerFor, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
 import { findEarlierRuns } from './kept-runs.js'
-import { notifyOf } from './notify.js'
+import { notifyWebhook } from './notify.js'
 import { withOwnRoutes } from './openapi.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
-import { embeddedTarget, type Target, targetOf } from './target.js'
+import { openTarget, startEmbeddedTarget, type Target } from './target.js'
 
 type Contract = Invocation<Options<'contract'>>
 
@@ -45,11 +52,11 @@ export async function run(invocation: Contract): Promise<Outcome> {
   const intent = await planIntent(invocation, baseUrl === null)
   if (options.list === true) {
     await refuseBadFiles(invocation, baseUrl ?? '')
-    return listOf(intent, options)
+    return listOutcome(intent, options)
   }
   if (baseUrl !== null) refuseWithoutToken(invocation.settings.credentials)
-  const target = await targetOf(invocation, baseUrl, (own) =>
-    embeddedTarget({ ...own, invalidateAt: 'never' }),
+  const target = await openTarget(invocation, baseUrl, (own) =>
+    startEmbeddedTarget({ ...own, invalidateAt: 'never' }),
   )
   try {
     const { settings } = invocation
@@ -97,7 +104,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const { listeners, progress, exchanges } = watchRun(invocation, started)
   try {
     const { judge, stopped, ended } = await runJudgedContract({
-      ...accountOf(invocation, started),
+      ...accountOptions(invocation, started),
       plan,
       mark,
       masker,
@@ -117,7 +124,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     if (before !== undefined)
       kept.journal.note(againstNote({ before, failOn: options.failOn ?? 'any', otherwise }))
     const outcome = await publishRun(invocation, kept, { judged, exchanges, trend }, isInterrupted)
-    if (outcome.run) await notifyOf(invocation, outcome.run.report)
+    if (outcome.run) await notifyWebhook(invocation, outcome.run.report)
     return outcome
   } finally {
     progress.end()
@@ -184,7 +191,7 @@ function liveUrlOf({ options, settings }: Contract): string | null {
 }
 
 /** How the run connects to the account, and the ledger in which it notes the records that it creates. */
-function accountOf(invocation: Contract, { target, intent, plan, kept, mark }: StartedRun) {
+function accountOptions(invocation: Contract, { target, intent, plan, kept, mark }: StartedRun) {
   const { settings, options } = invocation
   const { embedded, baseUrl, credentials } = target
   const { permissions, ratePerSecond } = intent
@@ -192,7 +199,7 @@ function accountOf(invocation: Contract, { target, intent, plan, kept, mark }: S
   const { id: run, startedAt } = kept.header
   const query = sharedQuery(plan.captures)
   return {
-    ...reachOf(invocation, embedded),
+    ...connectionOptions(invocation, embedded),
     baseUrl,
     credentials,
     profile,

@@ -58,7 +58,7 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   const early: JournalEntry[] = []
   const audience: Audience = { page: null, waiting, keep: (entry) => void early.push(entry) }
   const faults = await watchedFaults(options)
-  const examination = await examinationOf(invocation, audience, faults)
+  const examination = await openExamination(invocation, audience, faults)
   const { listener, service, context, plan: watch } = examination
   const { baseUrl, tokenUrl } = listener
   const kept = await beginRun(invocation, {
@@ -70,7 +70,7 @@ async function examineOnce(invocation: Examine): Promise<Round> {
     source: 'examine',
     watch,
   })
-  audience.keep = (entry) => keepIn(kept, entry, waiting)
+  audience.keep = (entry) => writeEntry(kept, entry, waiting)
   early.forEach(audience.keep)
   audience.page = await startPage(invocation, examination, kept)
   const url = audience.page?.url ?? null
@@ -98,14 +98,14 @@ interface Audience {
   keep: (entry: JournalEntry) => void
 }
 
-function keepIn({ journal }: KeptRun, entry: JournalEntry, waiting: TrafficShown): void {
+function writeEntry({ journal }: KeptRun, entry: JournalEntry, waiting: TrafficShown): void {
   if ('kind' in entry) return journal.note(entry)
   journal.append(entry)
   waiting.request(entry)
 }
 
 /** @throws SettingsError if the port cannot be listened on, or `--write-env` cannot be written */
-async function examinationOf(invocation: Examine, audience: Audience, { faults }: WatchedFaults) {
+async function openExamination(invocation: Examine, audience: Audience, { faults }: WatchedFaults) {
   const { options, settings, clock, tell } = invocation
   const { host, port, publicUrl, timeout, writeEnv } = options
   const { seed = newSeed() } = options
@@ -142,7 +142,7 @@ async function examinationOf(invocation: Examine, audience: Audience, { faults }
     onChange: (session) => audience.page?.changed(session),
     onRun(run, exchanges, death) {
       audience.page?.keep(run, exchanges, death)
-      audience.waiting.note(lineOf(invocation, run, lastCause))
+      audience.waiting.note(runLine(invocation, run, lastCause))
       lastCause = messageOf(run.judgement.cause, invocation)
     },
     onUnread: unreadReporter(tell),
@@ -274,7 +274,7 @@ async function conclude(
 }
 
 /** The line of a run that is over. A cause that is the same as in the run before is not repeated. */
-function lineOf(invocation: Examine, run: GradedRun, lastCause: string | null): string {
+function runLine(invocation: Examine, run: GradedRun, lastCause: string | null): string {
   const { ui } = invocation.catalogue
   const { number, session, judgement, isEndless } = run
   const verdict = ui[`report.verdict.${judgement.verdict}`]

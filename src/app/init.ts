@@ -18,7 +18,7 @@ export async function run(invocation: Invocation<Options<'init'>>): Promise<Outc
   const { catalogue, give, lang, options, settings, tell } = invocation
   const { ui } = catalogue
   const project = await findProject(settings.cwd)
-  const answers = await answersOf(invocation, project)
+  const answers = await collectAnswers(invocation, project)
   if (answers === null) {
     tell('cli.stopped-by-hand')
     return { ending: 'interrupted' }
@@ -41,7 +41,7 @@ export async function run(invocation: Invocation<Options<'init'>>): Promise<Outc
 /** Creates a `.gitignore` for secrets and reports if the project has none. */
 const gitignore: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n' }
 
-async function answersOf(
+async function collectAnswers(
   { catalogue, person, lang, options, settings }: Invocation<Options<'init'>>,
   { command, dependency, isOnGitlab }: FoundProject,
 ): Promise<InitAnswers | null> {
@@ -124,7 +124,7 @@ async function findProject(cwd: string): Promise<FoundProject> {
     await readJsonObject('package.json', cwd),
     await readJsonObject('composer.json', cwd),
   ]
-  const command = commandOf(npm, composer, cwd)
+  const command = guessCommand(npm, composer, cwd)
   const remotes = await readTextFile('.git/config', cwd).catch(() => '')
   const dependency = [npm.devDependencies, npm.dependencies]
     .flatMap((all) => (isPlainObject(all) && typeof all.homologa === 'string' ? [all.homologa] : []))
@@ -140,7 +140,7 @@ async function findProject(cwd: string): Promise<FoundProject> {
 type Json = Readonly<Record<string, unknown>>
 
 /** PHP comes first: a Laravel project has a package.json for its front end. */
-function commandOf(npm: Json, composer: Json, cwd: string): string {
+function guessCommand(npm: Json, composer: Json, cwd: string): string {
   const scriptIn = ({ scripts }: Json) =>
     Object.keys(isPlainObject(scripts) ? scripts : {}).find((name) => SCRIPT_NAME.test(name))
   const [ofComposer, ofNpm] = [scriptIn(composer), scriptIn(npm)]

@@ -95,7 +95,10 @@ export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'comman
 }
 
 /** How a command connects to its account. A live account needs a store for rotated tokens and a lock; the embedded service does not. */
-export function reachOf(invocation: Pick<Invocation, 'tell' | 'command' | 'settings'>, embedded: boolean) {
+export function connectionOptions(
+  invocation: Pick<Invocation, 'tell' | 'command' | 'settings'>,
+  embedded: boolean,
+) {
   const { stateDir, tokenRetry, timeoutMs, network } = invocation.settings
   return {
     store: embedded ? null : createTokenStore(stateDir, { retriesSpent: tokenRetry }),

@@ -91,7 +91,7 @@ export async function earlierRuns(
   fits: (report: Report) => boolean = () => true,
 ): Promise<Report[]> {
   const reports: Report[] = []
-  for (const dir of (await runsIn(rootsOf(places), 'report.json')).slice(0, MOST_READ)) {
+  for (const dir of (await runFoldersWith(rootsOf(places), 'report.json')).slice(0, MOST_READ)) {
     const report = await readReport(join(dir, 'report.json'), places.cwd).catch(() => null)
     if (report?.run.command === command) reports.push(report)
     if (reports.filter(fits).length > MOST_SHOWN) break
@@ -104,7 +104,7 @@ function rootsOf({ cwd, reportDir, reportsDir }: Places): string[] {
 }
 
 /** The folders of runs that contain the file, the newest file first. The link `latest` is not followed. */
-async function runsIn(roots: readonly string[], file: string): Promise<string[]> {
+async function runFoldersWith(roots: readonly string[], file: string): Promise<string[]> {
   const found = roots.map(async (root) => {
     const entries = await readdir(root, { withFileTypes: true }).catch(() => [])
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(root, name))
@@ -128,7 +128,7 @@ const MOST_JOURNALS = 100
  */
 export async function newestRecording(reportsDir: string, passed = false): Promise<string | null> {
   let check: string | null = null
-  for (const dir of (await runsIn([reportsDir], 'journal.ndjson')).slice(0, MOST_JOURNALS)) {
+  for (const dir of (await runFoldersWith([reportsDir], 'journal.ndjson')).slice(0, MOST_JOURNALS)) {
     const path = journalOf(dir)
     const journal = await readJournal(path).catch(() => null)
     const [command] = journal?.header.command.replace(/^homologa /, '').split(' ') ?? []

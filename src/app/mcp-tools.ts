@@ -27,7 +27,7 @@ export interface Tool<I extends z.ZodRawShape = z.ZodRawShape> {
   /** Shape of the result, if it is a run. */
   readonly output?: z.ZodRawShape
   readonly annotations: ToolAnnotations
-  call(invocation: Invocation, given: z.infer<z.ZodObject<I>>): Promise<Outcome>
+  call(invocation: Invocation, input: z.infer<z.ZodObject<I>>): Promise<Outcome>
 }
 
 function tool<const I extends z.ZodRawShape>(definition: Tool<I>): Tool {

@@ -27,8 +27,8 @@ export async function run(invocation: Invocation): Promise<Outcome> {
     server.registerTool(
       tool.name,
       { description, inputSchema, ...(outputSchema && { outputSchema }), annotations },
-      (given, { signal: cancelled }) =>
-        callTool(tool, given, { ...invocation, signal: AbortSignal.any([signal, cancelled]) }, ++calls),
+      (input, { signal: cancelled }) =>
+        callTool(tool, input, { ...invocation, signal: AbortSignal.any([signal, cancelled]) }, ++calls),
     )
   }
   const out = new Writable({
@@ -55,7 +55,7 @@ export async function run(invocation: Invocation): Promise<Outcome> {
  */
 async function callTool(
   tool: Tool,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
   server: Invocation,
   number: number,
 ): Promise<CallToolResult> {
@@ -63,7 +63,7 @@ async function callTool(
   const notes: string[] = []
   const note = (line: string) => void notes.push(line.trimEnd())
   try {
-    const { folder = '', profile } = given
+    const { folder = '', profile } = input
     const flags = { lang, ...(profile !== undefined && { profile }) }
     const cwd = resolve(server.settings.cwd, String(folder))
     // `.env` may have changed since the server started.
@@ -78,7 +78,7 @@ async function callTool(
         args: [],
         settings: { ...settings, reportsDir, reportDir: join(reportsDir, id) },
       },
-      given,
+      input,
     )
     return resultOf(outcome, notes, { catalogue, lang, width: 100, colour: false })
   } catch (error) {

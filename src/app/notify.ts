@@ -13,7 +13,10 @@ const TIMEOUT_MS = 10_000
  * Posts the new problems of a contract run to the webhook of `--notify`. Without `--against` every problem is new. If the
  * post fails, it prints a warning, because the run is judged already.
  */
-export async function notifyOf(invocation: Invocation<Options<'contract'>>, report: Report): Promise<void> {
+export async function notifyWebhook(
+  invocation: Invocation<Options<'contract'>>,
+  report: Report,
+): Promise<void> {
   const { clock, options, settings, tell } = invocation
   const url = options.notify ?? settings.notify
   const newProblems = problemsOf(report).filter(({ since }) => since !== 'known')

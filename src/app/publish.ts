@@ -75,7 +75,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const { maxBodyBytes: maxBody } = settings
   if (lost.cut > 0) invocation.tell('judge.cut', { count: lost.cut, maxBody })
   if (lost.notKept > 0) invocation.tell('judge.left-out', { count: lost.notKept })
-  if (run.isNew && isKept(run.dir, settings)) await nameLatest(run.dir)
+  if (run.isNew && isAmongKeptRuns(run.dir, settings)) await nameLatest(run.dir)
   const journal = run.journalPath === null ? [] : [run.journalPath]
   return {
     ending: report.verdict,
@@ -146,7 +146,7 @@ async function isWithoutTraffic({ exchanges, header, journalPath, notes }: Judge
 }
 
 /** Whether a folder is among the kept runs, of which `latest` names the newest. */
-export function isKept(dir: string, { reportDir, reportsDir }: Settings): boolean {
+export function isAmongKeptRuns(dir: string, { reportDir, reportsDir }: Settings): boolean {
   return reportDir === null || dirname(dir) === reportsDir
 }
 

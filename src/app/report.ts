@@ -69,7 +69,7 @@ async function journalAt(named: string, dir: string, cwd: string): Promise<strin
 /** @throws SettingsError if they are not parts of one run */
 async function mergeParts(invocation: Reporting): Promise<Outcome> {
   const { args, catalogue, options, settings } = invocation
-  const parts = await Promise.all(args.map((path) => partAt(path, settings.cwd)))
+  const parts = await Promise.all(args.map((path) => readPart(path, settings.cwd)))
   const [{ header }] = parts as [Part, ...Part[]]
   refuseOtherRuns(args, parts)
   refuseSamePart(args, parts)
@@ -130,7 +130,7 @@ interface Part {
 }
 
 /** `path`: the folder of a part, a file in it, or a journal under any name. */
-async function partAt(path: string, cwd: string): Promise<Part> {
+async function readPart(path: string, cwd: string): Promise<Part> {
   const dir = await folderOf(path, cwd)
   const journal = path.endsWith('.ndjson') ? resolve(cwd, path) : journalOf(dir)
   const { exchanges, header, notes } = await readJournal(journal)

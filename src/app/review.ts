@@ -20,7 +20,7 @@ import { folderFor, makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run
 import { newestRecording, recordingAt } from './kept-runs.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
-import { isKept, repeatLine, unlessInterrupted } from './publish.js'
+import { isAmongKeptRuns, repeatLine, unlessInterrupted } from './publish.js'
 
 type Reviewing = Invocation<Options<'review'>>
 
@@ -148,7 +148,7 @@ async function conclude(invocation: Reviewing, started: StartedReview, outcome: 
   })
   const title = masker.maskText(registration.name) || 'review'
   await writeWhole(join(dir, 'review.md'), reviewMarkdown(text, title))
-  if (isKept(dir, settings)) await nameLatest(dir)
+  if (isAmongKeptRuns(dir, settings)) await nameLatest(dir)
   // Evidence is made only if nothing is broken and nothing is missing.
   let packed: Packed | null = null
   if (verdict === 'pass') {

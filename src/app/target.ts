@@ -27,7 +27,7 @@ export function liveTarget(baseUrl: string, credentials: Credentials): Target {
 }
 
 /** The target of a command: the service that the user named, or the embedded one with the faults that the user named. */
-export async function targetOf(
+export async function openTarget(
   { options, settings }: Invocation<EmbeddedOptions>,
   baseUrl: string | null,
   serve: (own: EmbeddedService) => Promise<Target>,
@@ -39,7 +39,7 @@ export async function targetOf(
 }
 
 /** Starts the embedded service for one run. `close` ends it. */
-export async function embeddedTarget(options: EmbeddedService, listening: EmbeddedListening = {}) {
+export async function startEmbeddedTarget(options: EmbeddedService, listening: EmbeddedListening = {}) {
   const { service, listener } = await startEmbedded(options, listening)
   return {
     baseUrl: listener.baseUrl,
@@ -52,6 +52,6 @@ export async function embeddedTarget(options: EmbeddedService, listening: Embedd
 }
 
 /** The same for the five steps: it enforces their rules and serves no resources, because the steps call none. */
-export function embeddedSteps(options: EmbeddedService) {
-  return embeddedTarget({ ...options, enforce: true }, { resources: false })
+export function startStepsTarget(options: EmbeddedService) {
+  return startEmbeddedTarget({ ...options, enforce: true }, { resources: false })
 }

@@ -42,9 +42,9 @@ export function buildReport(meta: ReportMeta, judgement: Judgement, words: Words
     schemaVersion: 1,
     run: runOf(meta, words),
     verdict: judgement.verdict,
-    cause: judgement.cause && sentence(judgement.cause, 'message', words),
+    cause: judgement.cause && renderSentence(judgement.cause, 'message', words),
     steps: stepsOf(judgement.steps, words),
-    findings: oneMistakeEach(inOrder(judgement).map((finding) => findingOf(finding, words))),
+    findings: oneMistakeEach(sortFindings(judgement).map((finding) => findingOf(finding, words))),
     ...(judgement.accepted && { accepted: judgement.accepted.map((finding) => findingOf(finding, words)) }),
     readings: judgement.readings.map((reading) => readingOf(reading, words)),
     coverage: coverageOf(judgement, words),
@@ -159,10 +159,10 @@ function findingOf(finding: Finding, words: Words): ReportFinding {
     blame: finding.blame,
     step: finding.step,
     route: finding.route,
-    message: sentence(finding, 'message', words),
-    expected: sentence(finding, 'expected', words),
-    actual: sentence(finding, 'actual', words),
-    hint: sentence(finding, 'hint', words),
+    message: renderSentence(finding, 'message', words),
+    expected: renderSentence(finding, 'expected', words),
+    actual: renderSentence(finding, 'actual', words),
+    hint: renderSentence(finding, 'hint', words),
     clause: requirement(finding.requirement).clause,
     exchange: finding.exchange,
     consequenceOf: finding.consequenceOf,
@@ -179,13 +179,13 @@ function findingOf(finding: Finding, words: Words): ReportFinding {
 function occurrenceOf(finding: Finding, place: FindingPlace, words: Words): Occurrence {
   const { route, step, exchange, values } = place
   if (!values) return { route, step, exchange }
-  const message = sentence({ ...finding, values }, 'message', words)
-  const actual = sentence({ ...finding, values }, 'actual', words)
+  const message = renderSentence({ ...finding, values }, 'message', words)
+  const actual = renderSentence({ ...finding, values }, 'actual', words)
   return { route, step, exchange, values, ...(message && { message }), ...(actual && { actual }) }
 }
 
 /** A newer journal may hold a code that this version does not know; then the code stands for its sentence. */
-function sentence(finding: Finding, part: keyof Sentences, { catalogue, lang }: Words): string {
+function renderSentence(finding: Finding, part: keyof Sentences, { catalogue, lang }: Words): string {
   return findingSentence(finding, part, catalogue, lang) ?? finding.code
 }
 
@@ -216,7 +216,7 @@ function coverageOf({ coverage }: Judgement, { catalogue }: Words): Report['cove
 }
 
 /** Sorts the findings: the cause first, then by the number of the exchange (`e17`), then by step. Those without come last. */
-function inOrder({ findings, cause, steps }: Judgement): Finding[] {
+function sortFindings({ findings, cause, steps }: Judgement): Finding[] {
   const places = new Map(steps.map((step, i) => [step.id, i]))
   const exchangeOf = ({ exchange }: Finding) =>
     Number(exchange?.replace(/\D/g, '')) || Number.MAX_SAFE_INTEGER

@@ -1,7 +1,7 @@
 import { groupBy } from '../specification/plain-object.js'
 import { type Catalogue, clauseText, fill } from '../words/catalogue.js'
 import { acceptedLines, isAcceptable, leftLines, stopLines } from './contract-lines.js'
-import { fails } from './night.js'
+import { failsRun } from './night.js'
 import type { Occurrence, Report, ReportFinding, ReportStep } from './report.js'
 import { xmlAttribute, xmlText } from './safe-text.js'
 import { everyPlace } from './same-findings.js'
@@ -52,7 +52,7 @@ interface Outcome {
  */
 export function testCasesOf(report: Report, catalogue: Catalogue): TestCase[] {
   const { steps, verdict, cause } = report
-  const isFailing = (finding: ReportFinding) => fails(finding, report)
+  const isFailing = (finding: ReportFinding) => failsRun(finding, report)
   const findings = report.findings.flatMap(inEachStep)
   const byStep = groupBy(findings, ({ step }) => step)
   const stepCases = steps.map((step): TestCase => {

@@ -24,7 +24,7 @@ export interface Against {
 }
 
 /** Marks each finding as new or known, and lists what is fixed, as `compare` of the two runs would. */
-export function againstEarlier(report: Report, { before, failOn, otherwise }: Against): Report {
+export function compareWithEarlier(report: Report, { before, failOn, otherwise }: Against): Report {
   const { added, fixed } = before ? compareFindings(before, report) : { added: report.findings, fixed: [] }
   const newOnes = new Set(added.map(({ fingerprint }) => fingerprint))
   const findings = report.findings.map((finding) => {
@@ -34,13 +34,13 @@ export function againstEarlier(report: Report, { before, failOn, otherwise }: Ag
   const against = { run: before?.run.id ?? null, startedAt: before?.run.startedAt ?? null, failOn }
   const marked = { ...report, findings, against, fixed: [...fixed] }
   if (failOn === 'any' || report.verdict !== 'fail') return marked
-  const errors = findings.filter((finding) => fails(finding, marked))
+  const errors = findings.filter((finding) => failsRun(finding, marked))
   const cause = errors.find(isRootError) ?? errors[0]
   return cause ? { ...marked, cause: cause.message } : { ...marked, verdict: otherwise, cause: null }
 }
 
 /** Whether a finding fails its run: every error does, except known errors under `--fail-on new`. */
-export function fails({ severity, since }: ReportFinding, { against }: Pick<Report, 'against'>): boolean {
+export function failsRun({ severity, since }: ReportFinding, { against }: Pick<Report, 'against'>): boolean {
   return severity === 'error' && !(against?.failOn === 'new' && since === 'known')
 }
 

@@ -4,7 +4,7 @@ import { say, type Unsaid } from '../words/errors.js'
 import { renewalWords, type TokenlessFlaw } from '../words/renewal-words.js'
 import { withLeft } from './left-records.js'
 import type { Words } from './look.js'
-import { type Against, againstEarlier, type EarlierRun } from './night.js'
+import { type Against, compareWithEarlier, type EarlierRun } from './night.js'
 import { type Report, reportSchema } from './report.js'
 import { withLeastRoutes } from './report-of.js'
 
@@ -79,7 +79,7 @@ function withAgainst(
 ): Report {
   const against = readAgainst(notes)
   if (against === null) return report
-  const compared = againstEarlier(report, against)
+  const compared = compareWithEarlier(report, against)
   const fixed = compared.fixed?.map((finding) => ({
     ...finding,
     message: findingSentence(finding, 'message', words.catalogue, words.lang) ?? finding.message,

@@ -3,7 +3,7 @@ import { createMasker } from '../../exchange/masking.js'
 import { runSteps, type StepsOptions } from '../../run/run-steps.js'
 import { stopNote } from '../../run/stop-sentence.js'
 import type { InvalidateAt } from '../../service/service.js'
-import { embeddedSteps, liveTarget, type Target } from '../target.js'
+import { liveTarget, startStepsTarget, type Target } from '../target.js'
 import type { Graded } from './matchers.js'
 import {
   type Common,
@@ -41,23 +41,23 @@ const shape: ShapeOf<CheckOptions> = { ...runShape, spacingMs: milliseconds, inv
  *
  * @throws if an option is invalid, the address is plain http to another machine, or credentials would go to another origin
  */
-export async function check(given: CheckOptions = {}): Promise<CheckResult> {
-  const options = await checkOptions('check', shape, given)
+export async function check(userOptions: CheckOptions = {}): Promise<CheckResult> {
+  const options = await checkOptions('check', shape, userOptions)
   const common = await fillDefaults(options)
   refuseUnknownStep(options.invalidateAt)
   const { baseUrl, credentials, invalidateAt, seed, spacingMs, timeoutMs, signal } = options
   const target =
     baseUrl === undefined
-      ? await embeddedSteps({ profile: common.profile, invalidateAt, seed })
+      ? await startStepsTarget({ profile: common.profile, invalidateAt, seed })
       : liveTarget(baseUrl, { ...noCredentials, ...credentials })
   return checkAt(target, common, { store: null, lock: null, spacingMs, timeoutMs, signal })
 }
 
 /** @internal */
-type Reach = Pick<StepsOptions, 'store' | 'lock' | 'spacingMs' | 'timeoutMs' | 'network' | 'signal'>
+type Connection = Pick<StepsOptions, 'store' | 'lock' | 'spacingMs' | 'timeoutMs' | 'network' | 'signal'>
 
 /** Runs the five steps against a target and closes it. @internal */
-export async function checkAt(target: Target, common: Common, reach: Reach): Promise<CheckResult> {
+export async function checkAt(target: Target, common: Common, reach: Connection): Promise<CheckResult> {
   const { baseUrl, embedded, credentials } = target
   const exchanges: Exchange[] = []
   const masker = createMasker()

@@ -18,7 +18,7 @@ import { type UserSuite, userSuite } from '../../run/user-suite.js'
 import { RATE_BOUNDS } from '../../specification/rate.js'
 import { defaultRate, withRate, withSuiteShapes } from '../contract-plan.js'
 import { canGetToken } from '../invocation.js'
-import { embeddedTarget, liveTarget, type Target } from '../target.js'
+import { liveTarget, startEmbeddedTarget, type Target } from '../target.js'
 import type { Graded } from './matchers.js'
 import {
   type Common,
@@ -66,17 +66,17 @@ const shape: ShapeOf<ContractOptions> = {
  * @throws if an option is invalid, a resource is unknown, a suite cannot be run, a live service has no token, or
  * credentials would go to another origin
  */
-export async function contract(given: ContractOptions = {}): Promise<ContractResult> {
-  const options = await checkOptions('contract', shape, given)
+export async function contract(userOptions: ContractOptions = {}): Promise<ContractResult> {
+  const options = await checkOptions('contract', shape, userOptions)
   const common = await fillDefaults(options)
   const { knowledge } = common.profile
   const permissions: Permissions =
     options.baseUrl === undefined
       ? { ...embeddedPermissions, write: options.write ?? true, knowledge }
       : { ...readOnly, knowledge }
-  const plan = await inSentences(async () => planOf(options, permissions))
+  const plan = await inSentences(async () => makePlan(options, permissions))
   const { onExchange = () => {}, ratePerSecond, signal, timeoutMs } = options
-  const target = await targetOf(options, common)
+  const target = await openTarget(options, common)
   return contractAt(target, common, {
     plan,
     permissions,
@@ -127,7 +127,7 @@ export async function contractAt(target: Target, common: Common, work: Work): Pr
   })
 }
 
-function planOf({ resources = [], suites = [] }: ContractOptions, permissions: Permissions): Plan {
+function makePlan({ resources = [], suites = [] }: ContractOptions, permissions: Permissions): Plan {
   const all = [...suitesKnown(permissions.knowledge), ...suites.map((suite) => userSuite(suite))]
   const ids = all.map(({ id }) => id)
   const unknown = resources.find((name) => !ids.includes(name))
@@ -137,10 +137,10 @@ function planOf({ resources = [], suites = [] }: ContractOptions, permissions: P
 }
 
 /** @throws if a live service has no token */
-async function targetOf({ baseUrl, credentials, seed }: ContractOptions, { profile }: Common) {
-  if (baseUrl === undefined) return embeddedTarget({ profile, invalidateAt: 'never', seed })
-  const given = { ...noCredentials, ...credentials }
-  if (!canGetToken(given))
+async function openTarget({ baseUrl, credentials, seed }: ContractOptions, { profile }: Common) {
+  if (baseUrl === undefined) return startEmbeddedTarget({ profile, invalidateAt: 'never', seed })
+  const allCredentials = { ...noCredentials, ...credentials }
+  if (!canGetToken(allCredentials))
     throw new Error('a live service needs an access token, a refresh token or a command in "credentials"')
-  return liveTarget(baseUrl, given)
+  return liveTarget(baseUrl, allCredentials)
 }

@@ -69,8 +69,8 @@ const MOST_EXCHANGES = 10_000
  *
  * @throws if an option is invalid, or the port cannot be listened on
  */
-export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
-  const options = await checkOptions('emulate', shape, given)
+export async function emulate(userOptions: EmulateOptions = {}): Promise<Emulated> {
+  const options = await checkOptions('emulate', shape, userOptions)
   const { seed = newSeed(), records: count, host, port } = options
   const notices: Notice[] = []
   const masker = createMasker()

@@ -71,13 +71,13 @@ const shape: ShapeOf<ExamineOptions> = {
  *
  * @throws if an option is invalid, or the port cannot be listened on
  */
-export function examine(given: ExamineOptions = {}): Promise<Examinee> {
-  return examineKept(given, keepNothing)
+export function examine(userOptions: ExamineOptions = {}): Promise<Examinee> {
+  return examineKept(userOptions, keepNothing)
 }
 
 /** Like {@link examine}, but also writes the journal. @internal */
-export async function examineKept(given: ExamineOptions, keep: Keep): Promise<Examinee> {
-  const options = await checkOptions('examine', shape, given)
+export async function examineKept(userOptions: ExamineOptions, keep: Keep): Promise<Examinee> {
+  const options = await checkOptions('examine', shape, userOptions)
   const common = await fillDefaults(options)
   const timed = parseTimedOptions(options)
   refuseUnknownStep(options.invalidateAt, 'each')

@@ -12,9 +12,9 @@ import { loadSettings, type Settings } from '../../settings/settings.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { langs } from '../../words/lang.js'
 import { defaultRate } from '../contract-plan.js'
-import { reachOf as accountReach } from '../invocation.js'
+import { connectionOptions } from '../invocation.js'
 import { exchangesNamedBy } from '../publish.js'
-import { embeddedSteps, embeddedTarget, liveTarget } from '../target.js'
+import { liveTarget, startEmbeddedTarget, startStepsTarget } from '../target.js'
 import { type CheckResult, checkAt } from './check.js'
 import { contractAt } from './contract.js'
 import { inSentences } from './options.js'
@@ -37,10 +37,10 @@ export function hostSuite(
   run: () => Promise<CheckResult>,
 ): void {
   describe(`${title}, against ${target}`, () => {
-    let ran: CheckResult
+    let result: CheckResult
     beforeAll(
       async () => {
-        ran = await run()
+        result = await run()
       },
       STEP_TIMEOUT_MS * (steps.length + 1),
     )
@@ -48,7 +48,7 @@ export function hostSuite(
     for (const step of steps) {
       const { id } = step
       it(`${id}: ${titleOf(step)}`, { tags: tagsOf(resource, step) }, async ({ annotate, skip }) => {
-        const { report, exchanges } = ran
+        const { report, exchanges } = result
         const { verdict, reason } = report.steps.find((reported) => reported.id === id) ?? {}
         if (verdict === 'not-applicable') skip(reason)
         const errors = report.findings.filter((finding) => isErrorOf(finding, id))
@@ -60,7 +60,7 @@ export function hostSuite(
     }
 
     it('the run as a whole', async ({ annotate }) => {
-      const { report, exchanges } = ran
+      const { report, exchanges } = result
       await annotateWith(annotate, report.findings.find(isRootError), exchanges)
       expect(report.cause, report.cause ?? '').toBeNull()
       expect(report.verdict).toBe('pass')
@@ -90,10 +90,10 @@ function errorText({ requirement, message, expected, actual, hint }: ReportFindi
 
 /** The five steps as tests, against the service that the environment and `.env` name, or against the embedded one. */
 export async function hostHomologation(): Promise<void> {
-  const settings = await settingsOf()
+  const settings = await loadHostSettings()
   const { baseUrl, profile, credentials, spacingMs } = settings
   hostSuite(homologation, nameOf(settings), async () => {
-    const target = baseUrl === null ? await embeddedSteps({ profile }) : liveTarget(baseUrl, credentials)
+    const target = baseUrl === null ? await startStepsTarget({ profile }) : liveTarget(baseUrl, credentials)
     return checkAt(target, await commonOf(settings), { ...connectionOf(settings), spacingMs })
   })
 }
@@ -102,13 +102,14 @@ export async function hostHomologation(): Promise<void> {
  * Turns your own suites into vitest tests, one for each step. They only read from the service that the environment and
  * `.env` name, or from the embedded one.
  */
-export async function hostContract(...given: readonly UserSuite[]): Promise<void> {
+export async function hostContract(...userSuites: readonly UserSuite[]): Promise<void> {
   const lang = langs.find((known) => known === process.env.HOMOLOGA_LANG)
-  const settings = await inSentences(settingsOf, lang)
-  await hostSuites(settings, await inSentences(async () => given.map((suite) => userSuite(suite)), lang))
+  const settings = await inSentences(loadHostSettings, lang)
+  const suites = await inSentences(async () => userSuites.map((suite) => userSuite(suite)), lang)
+  await hostSuites(settings, suites)
 }
 
-/** Turns suites into tests that were checked before. */
+/** Turns suites into tests. Their mistakes must have been found before. */
 export async function hostSuites(settings: Settings, suites: readonly Suite[]): Promise<void> {
   const { baseUrl, profile, credentials } = settings
   const { knowledge } = profile
@@ -121,7 +122,7 @@ export async function hostSuites(settings: Settings, suites: readonly Suite[]): 
     hostSuite(planned, nameOf(settings), async () => {
       const target =
         baseUrl === null
-          ? await embeddedTarget({ profile, seed: 'suites', invalidateAt: 'never' })
+          ? await startEmbeddedTarget({ profile, seed: 'suites', invalidateAt: 'never' })
           : liveTarget(baseUrl, credentials)
       const exchanges: Exchange[] = []
       const graded = await contractAt(target, await commonOf(settings), {
@@ -137,7 +138,7 @@ export async function hostSuites(settings: Settings, suites: readonly Suite[]): 
   }
 }
 
-export function settingsOf(): Promise<Settings> {
+export function loadHostSettings(): Promise<Settings> {
   return loadSettings({ flags: {}, env: process.env, cwd: process.cwd() })
 }
 
@@ -151,5 +152,5 @@ async function commonOf({ profile, toleranceMs, lang }: Settings) {
 }
 
 function connectionOf(settings: Settings) {
-  return accountReach({ settings, command: 'vitest', tell() {} }, settings.baseUrl === null)
+  return connectionOptions({ settings, command: 'vitest', tell() {} }, settings.baseUrl === null)
 }

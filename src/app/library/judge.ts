@@ -36,8 +36,8 @@ const shape: ShapeOf<JudgeOptions> = { ...commonShape, baseUrl: address, tokenUr
  *
  * @throws if an option is invalid; RecordingError if the file is missing, neither a journal nor a HAR, or its header is damaged
  */
-export async function judge(file: string, given: JudgeOptions = {}): Promise<JudgeResult> {
-  const options = await checkOptions('judge', shape, given)
+export async function judge(file: string, userOptions: JudgeOptions = {}): Promise<JudgeResult> {
+  const options = await checkOptions('judge', shape, userOptions)
   if (typeof file !== 'string' || file.trim() === '')
     await inSentences(() => Promise.reject(new SettingsError('library.no-file')))
   const { baseUrl, tokenUrl, toleranceMs = null, profile } = options

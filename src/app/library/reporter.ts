@@ -16,7 +16,7 @@ import { type Invocation, withoutTerminal } from '../invocation.js'
 import { folderFor, runIdOf } from '../kept-run.js'
 import type { Options } from '../options.js'
 import { endedRun, type ShownRun } from '../outcome.js'
-import { isKept } from '../publish.js'
+import { isAmongKeptRuns } from '../publish.js'
 import { run as report } from '../report.js'
 import { inSentences } from './options.js'
 import type { Reporting } from './reporting.js'
@@ -106,7 +106,7 @@ async function reportAll(vitestRun: VitestRun): Promise<string[]> {
   const { folder, home, look, settings } = vitestRun
   const messages: string[] = []
   const reported: Reported[] = []
-  for (const parts of await runsIn(folder)) {
+  for (const parts of await journalFolders(folder)) {
     const number = reported.length + 1
     const next = settings.reportDir === null ? `${home}-${number}` : join(home, String(number))
     reported.push(...(await reportIn(number === 1 ? home : next, parts, vitestRun, messages)))
@@ -116,7 +116,7 @@ async function reportAll(vitestRun: VitestRun): Promise<string[]> {
     (a, b) => worstFirst.indexOf(a.run.report.verdict) - worstFirst.indexOf(b.run.report.verdict),
   )
   if (worst === undefined) return []
-  if (isKept(worst.dir, settings)) await nameLatest(worst.dir)
+  if (isAmongKeptRuns(worst.dir, settings)) await nameLatest(worst.dir)
   return [
     ...messages,
     ...others.map(({ run }) => quietLine(run, look)),
@@ -125,7 +125,7 @@ async function reportAll(vitestRun: VitestRun): Promise<string[]> {
 }
 
 /** The folders of the journals, grouped by run. All suites of the contract are parts of one run, which comes first. */
-async function runsIn(folder: string): Promise<string[][]> {
+async function journalFolders(folder: string): Promise<string[][]> {
   const partsOf = async (command: string) => {
     const names = await readdir(join(folder, command)).catch(() => [])
     return names.sort().map((name) => join(folder, command, name))

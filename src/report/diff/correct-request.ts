@@ -2,7 +2,7 @@ import { type Exchange, type Header, headerValue } from '../../exchange/exchange
 import type { ProcedureRequest } from '../../rules/finding.js'
 import { homologationStep, type StepNumber } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
-import { members } from './pretty-json.js'
+import { parseMembers } from './pretty-json.js'
 
 /** The request that a correct client would have sent in the place of one that failed. */
 export interface CorrectRequest {
@@ -55,7 +55,7 @@ export function correctRequest(exchange: Exchange, context: CorrectRequestContex
 
 /** `{"id":7,…}` of a response with the body `{"data":{"id":7,…}}`, exactly as it was written. */
 function productData(exchange: Exchange | null): string | null {
-  const data = members(exchange?.response?.body?.text ?? '')?.get('data')
+  const data = parseMembers(exchange?.response?.body?.text ?? '')?.get('data')
   return data?.startsWith('{') ? data : null
 }
 
@@ -63,7 +63,7 @@ function productData(exchange: Exchange | null): string | null {
 function bodyOf(exchange: Exchange, context: CorrectRequestContext): string | null | undefined {
   const { profile, step, data } = context
   if (step === 1 || step === 5) return null
-  const sent = members(exchange.request.body?.text ?? '')
+  const sent = parseMembers(exchange.request.body?.text ?? '')
   if (step === 4) return situationBody(sent, profile)
   const product = productData(data)
   if (product === null) return undefined
@@ -84,7 +84,7 @@ function situationBody(sent: Members | null, { situation }: Profile): string {
 
 /** The product data with one changed text. The client's own text stays if the profile accepts any text. */
 function changedData(data: string, sent: Members | null, { change }: Profile): string {
-  const fields = members(data) ?? new Map<string, string>()
+  const fields = parseMembers(data) ?? new Map<string, string>()
   const field = change.field === 'auto' ? changedField(fields, sent) : change.field
   const own = sent?.get(field)
   const isOwnText =
@@ -107,7 +107,7 @@ function changedField(fields: Members, sent: Members | null): string {
 
 /** Puts the members in the client's order, so that a different order is not shown as a difference. */
 function inOrderOf(sent: Members | null, text: string): string {
-  const fields = members(text)
+  const fields = parseMembers(text)
   if (!fields || !sent) return text
   const names = [...sent.keys()]
   const positionOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { members, prettyJson } from './pretty-json.js'
+import { parseMembers, prettyJson } from './pretty-json.js'
 
 function printed(text: string): string | undefined {
   return prettyJson(text)
@@ -36,7 +36,7 @@ describe('prettyJson', () => {
 
 describe('members', () => {
   it('gives each member as it stands in the text', () => {
-    const found = members(' {"data" : {"preco":32.50, "a":[1,2]} ,"n":1e3,"s":"a,b","l":[]}')
+    const found = parseMembers(' {"data" : {"preco":32.50, "a":[1,2]} ,"n":1e3,"s":"a,b","l":[]}')
     expect([...(found ?? [])]).toEqual([
       ['data', '{"preco":32.50, "a":[1,2]}'],
       ['n', '1e3'],
@@ -46,12 +46,12 @@ describe('members', () => {
   })
 
   it('answers null for anything but an object', () => {
-    expect(members('[1]')).toBeNull()
-    expect(members('{')).toBeNull()
+    expect(parseMembers('[1]')).toBeNull()
+    expect(parseMembers('{')).toBeNull()
   })
 
   it('finds no members in an empty object', () => {
-    expect(members('{}')?.size).toBe(0)
+    expect(parseMembers('{}')?.size).toBe(0)
   })
 })
 

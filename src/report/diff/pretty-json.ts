@@ -53,7 +53,7 @@ export function textOf({ depth, tokens }: JsonLine): string {
 }
 
 /** The members of an object by name, each as written in the text; null if the text is not a JSON object. */
-export function members(text: string): ReadonlyMap<string, string> | null {
+export function parseMembers(text: string): ReadonlyMap<string, string> | null {
   if (!parseJson(text).ok) return null
   const tokens = tokenise(text)
   if (tokens[0]?.text !== '{') return null
