@@ -1,5 +1,5 @@
 import type { SecureContext } from 'node:tls'
-import type { Agent, Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
+import type { Agent, Dispatcher, Pool } from 'undici'
 import { isThisMachine } from '../exchange/address.js'
 import { codeOf } from '../node/thrown.js'
 
@@ -34,12 +34,6 @@ export function takesProxy(origin: string, { proxy }: Network): boolean {
   return proxy !== null && protocol === 'https:' && !isThisMachine(hostname)
 }
 
-/** The parts of undici that a proxy needs. They are loaded only if a proxy is configured. @internal */
-export interface ProxyParts {
-  readonly EnvHttpProxyAgent: typeof EnvHttpProxyAgent
-  readonly Pool: typeof Pool
-}
-
 /** @internal */
 interface ProxyRoute {
   readonly network: Network
@@ -49,11 +43,15 @@ interface ProxyRoute {
 }
 
 /** Creates an agent of undici that uses the proxy, except for the hosts of `NO_PROXY`. @internal */
-export function createProxyAgent(parts: ProxyParts, route: ProxyRoute, limits: Pool.Options): Dispatcher {
+export function createProxyAgent(
+  undici: Pick<typeof import('undici'), 'EnvHttpProxyAgent' | 'Pool'>,
+  route: ProxyRoute,
+  limits: Pool.Options,
+): Dispatcher {
   const { network, tls, timeoutMs: timeout } = route
-  return new parts.EnvHttpProxyAgent({
+  return new undici.EnvHttpProxyAgent({
     ...limits,
-    factory: (origin, options) => new parts.Pool(origin, { ...options, ...connectOnce(options) }),
+    factory: (origin, options) => new undici.Pool(origin, { ...options, ...connectOnce(options) }),
     httpProxy: '',
     httpsProxy: network.proxy ?? '',
     noProxy: network.noProxy,

@@ -65,14 +65,16 @@ export function createTransport(options: TransportOptions): Transport {
     async send(request, signal) {
       const address = safeAddress(request.url)
       refuseForeignOrigin(request, address.origin, options.credentialOrigins)
-      const startedAt = clock.wall().toISOString()
       const startedAtMs = clock.now()
+      const startedAt = clock.wall().getTime()
       const arrival = await pool.exchange(address.origin, { ...request, path: targetOf(request.url) }, signal)
+      const sentAtMs = arrival.sentAtMs ?? startedAtMs
       return {
         request: toWireRequest(request, address),
         ...(await responseOf(arrival, maxBodyBytes)),
-        startedAt: correctStart(startedAt, arrival.sentAtMs, startedAtMs),
-        sentAtMs: (arrival.sentAtMs ?? startedAtMs) - originMs,
+        // connecting takes time before the request is sent
+        startedAt: new Date(startedAt + sentAtMs - startedAtMs).toISOString(),
+        sentAtMs: sentAtMs - originMs,
         respondedAtMs: arrival.status === null ? null : arrival.endedAtMs - originMs,
         mayBeProcessed: arrival.sentAtMs !== null,
         endedAtMs: arrival.endedAtMs,
@@ -137,10 +139,4 @@ async function bodyOf(arrival: Arrival, maxBodyBytes: number): Promise<RawBody |
   const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
   const body = await decodeBody(bytes, encodings, maxBodyBytes)
   return failure !== null && body.flaw === null ? { ...body, flaw: 'truncated' } : body
-}
-
-/** Adds the time until the request was really sent, for instance that of connecting, to the wall clock. */
-function correctStart(startedAt: string, sentAtMs: number | null, startedAtMs: number): string {
-  if (sentAtMs === null || sentAtMs - startedAtMs < 1) return startedAt
-  return new Date(Date.parse(startedAt) + (sentAtMs - startedAtMs)).toISOString()
 }

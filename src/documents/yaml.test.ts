@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { growth, LINEAR } from '../../test/growth.js'
 import { readYaml, YamlError } from './yaml.js'
 
 async function failure(text: string): Promise<readonly [line: number | null, message: string]> {
@@ -50,11 +49,6 @@ describe('YAML', () => {
     expect(document.errors.map(({ code, pos }) => [code, pos[0]])).toEqual(
       at.map((one) => ['DUPLICATE_KEY', one]),
     )
-  })
-
-  it('of many keys is read in time that grows with them', async () => {
-    const read = (count: number) => readYaml(Array.from({ length: count }, (_, i) => `key${i}: 1\n`).join(''))
-    expect(await growth(read, 4_000)).toBeLessThan(LINEAR)
   })
 
   it('nested beyond any stack ends', async () => {

@@ -33,14 +33,11 @@ const MOST_ALIASES = 1_000
  * @throws YamlError
  */
 export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): Promise<YamlText> {
-  const yaml = await import('yaml')
-  const { LineCounter, parseDocument, isAlias, isCollection, isNode, isPair } = yaml
+  const { LineCounter, parseDocument, isAlias, isCollection, isNode, isPair } = await import('yaml')
   if (text.length > MOST_CHARS) throw new YamlError(null, null, 'size', `more than ${MOST_CHARS} characters`)
   const lines = new LineCounter()
-  // the library's own search for duplicate keys is slow for thousands of keys, see reportDuplicateKeys
-  const options = { prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const
+  const options = { prettyErrors: false, logLevel: 'error' } as const
   const document = wrapErrors(() => parseDocument(text, { ...options, lineCounter: lines, schema }))
-  if (document.errors.length === 0) reportDuplicateKeys(document, yaml)
 
   const anchors = new Set<string>()
   /** Refuses an alias (`*name`) without an anchor (`&name`), and one inside of the part that it refers to. */
@@ -69,26 +66,6 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
       return wrapErrors(() => document.toJS({ maxAliasCount: MOST_ALIASES }))
     },
   }
-}
-
-/** Adds an error for each key that its map has twice. */
-function reportDuplicateKeys(
-  document: Document,
-  { isScalar, visit, YAMLParseError }: typeof import('yaml'),
-): void {
-  visit(document, {
-    Map(_key, { items }) {
-      const names = new Set<unknown>()
-      for (const { key } of items) {
-        if (!isScalar(key)) continue
-        const [start = 0, end = start + 1] = key.range ?? []
-        const message = 'Map keys must be unique'
-        if (names.has(key.value))
-          document.errors.push(new YAMLParseError([start, end], 'DUPLICATE_KEY', message))
-        names.add(key.value)
-      }
-    },
-  })
 }
 
 /** Converts errors of the library to a YamlError. */

@@ -8,7 +8,6 @@ import type { Failure } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
 import { BodyCopy } from './body-copy.js'
 import {
-  headersIn,
   type RawHeaders,
   rawHeader,
   requestHeaders,
@@ -72,13 +71,13 @@ export async function forward(
   let failure: Failure | null = null
   let respondedAtMs: number | null = null
   try {
-    response = await send(req, { upstream, res, requestBody, signal: leaving.signal })
+    response = await send(req, { upstream, requestBody, signal: leaving.signal })
     for await (const chunk of beginResponse(res, response, upstream)) {
       responseBody.add(chunk)
       if (!res.write(chunk)) await once(res, 'drain', { signal: leaving.signal })
     }
     respondedAtMs = clock.now() - originMs
-    endResponse(res, response.trailers)
+    res.end()
   } catch (error) {
     failure = leaving.signal.aborted ? clientLeft : failureOf(error)
     if (res.headersSent) res.destroy()
@@ -106,14 +105,13 @@ const clientLeft: Failure = { kind: 'aborted', message: 'the client left before 
 
 interface Sending {
   readonly upstream: Upstream
-  readonly res: ServerResponse
   readonly requestBody: BodyCopy
   readonly signal: AbortSignal
 }
 
 function send(
   req: IncomingMessage,
-  { upstream, res, requestBody, signal }: Sending,
+  { upstream, requestBody, signal }: Sending,
 ): Promise<Dispatcher.ResponseData> {
   const raw = req.rawHeaders
   const announcesBody = ['content-length', 'transfer-encoding'].some((name) => rawHeader(raw, name) !== null)
@@ -126,9 +124,6 @@ function send(
     path: targetOf(req.url ?? '/'),
     headers: headersFor(requestHeaders(raw, new URL(origin).host)),
     body: announcesBody ? Readable.from(copyWhileReading(req, requestBody), { objectMode: false }) : null,
-    onInfo: ({ statusCode, headers }) => {
-      if (req.httpVersionMinor > 0) passInterim(res, statusCode, headers as unknown as RawHeaders)
-    },
   })
 }
 
@@ -137,15 +132,6 @@ async function* copyWhileReading(req: IncomingMessage, copy: BodyCopy): AsyncGen
     copy.add(chunk)
     yield chunk
   }
-}
-
-/** Forwards a 1xx response. It is only a hint, so one that Node cannot write is dropped. */
-function passInterim(res: ServerResponse, status: number, raw: RawHeaders): void {
-  const link = status === 103 ? rawHeader(raw, 'link') : null
-  try {
-    if (status === 102) res.writeProcessing()
-    if (link !== null) res.writeEarlyHints({ link })
-  } catch {}
 }
 
 /** With the option `responseHeaders: 'raw'` undici returns a flat list, although its types say otherwise. */
@@ -164,12 +150,7 @@ function beginResponse(
   // a 204 must not announce a length, and some clients would wait for its bytes. RFC 9110 §8.6
   const headers = status === 204 ? without(forwarded, 'content-length') : forwarded
   res.sendDate = false
-  try {
-    res.writeHead(status, writableReason(statusText), headers)
-  } catch {
-    // Node refuses a `Trailer` header in a response that is not chunked
-    res.writeHead(status, writableReason(statusText), without(headers, 'trailer'))
-  }
+  res.writeHead(status, writableReason(statusText), headers)
   // undici would wait for the bytes that a 204 or a 304 announces, which never come. RFC 9112 §6.3
   if (status === 204 || status === 304) {
     response.body.on('error', () => undefined).destroy()
@@ -178,14 +159,6 @@ function beginResponse(
   // sends the headers without the body; `flushHeaders` would write them as UTF-8 and change bytes above 127
   res.write('', 'latin1')
   return response.body
-}
-
-function endResponse(res: ServerResponse, trailers: Record<string, string>): void {
-  const names = Object.keys(trailers)
-  if (names.length > 0 && res.chunkedEncoding) {
-    res.addTrailers([...headersIn(writableHeaders(Object.entries(trailers).flat()))])
-  }
-  res.end()
 }
 
 /** Responds to the client when the service could not be reached, or its response was not HTTP. */

@@ -2,12 +2,13 @@ import { isHeaderNamed } from '../exchange/raw-headers.js'
 
 /** Decides which headers the proxy forwards, and in which form. */
 
-/** Headers that concern one connection and are not forwarded. RFC 9110 §7.6.1 */
+/** Headers that concern one connection and are not forwarded, RFC 9110 §7.6.1; and `Trailer`, because the proxy drops trailers. */
 const hopByHop = new Set([
   'connection',
   'proxy-connection',
   'keep-alive',
   'te',
+  'trailer',
   'transfer-encoding',
   'upgrade',
 ])

@@ -7,17 +7,16 @@ import { wellFormed } from './pairs.js'
  * The secrets that settings registered or that traffic has shown. Each is found as it is, escaped as in JSON, percent-encoded, in
  * hexadecimal digits and in Base64 at its three offsets.
  *
- * One pass over a text finds all of them, however many there are. Each spelling of a secret (a variant) is filed under the hash of six of its
- * characters, its anchor. The pass keeps the hash of the last six characters and compares only the variants under that hash.
+ * One pass over a text finds all of them, however many there are. Each spelling of a secret (a variant) is filed under the hash of its last six
+ * characters. The pass keeps the hash of the six characters that it has read last, and compares only the variants under that hash.
  */
 export type KnownSecrets = ReturnType<typeof createKnownSecrets>
 
-/** The length of an anchor. Shorter values would mask parts of ordinary text, so only the name of their field masks them. */
+/** The characters of a hash. Shorter values would mask parts of ordinary text, so only the name of their field masks them. */
 export const MIN_SECRET_CHARS = 6
 /** When this many secrets have been learned, the older half is forgotten. */
 const MAX_LEARNED = 20_000
-/** The filter has 2^20 bits. */
-const FILTER_BITS = 20
+const FILTER_SIZE = 1 << 20
 /** Six characters of five bits each: the seventh last character has been shifted out. */
 const HASH_MASK = 0x3fffffff
 
@@ -33,8 +32,6 @@ interface Variant {
   readonly secret: Secret
   /** The spelling to find, see {@link FOLDED}. */
   readonly folded: string
-  /** The offset of the six characters under whose hash it is filed. */
-  readonly anchor: number
   /** Characters that must not be next to it: a number within a longer number is another number. */
   readonly bounds: 'digit' | 'word' | null
   /** Characters next to an encoded value that are masked with it, because they may hold bits of the value. */
@@ -90,43 +87,28 @@ export function createKnownSecrets(maxLearned = MAX_LEARNED) {
 const NONE: readonly never[] = []
 
 function createIndex() {
-  /** By the hash of their anchor. */
+  /** By the hash of their last six characters. */
   const variants = new Map<number, Variant[]>()
-  /** One bit for each hash in use. It stays in the processor's cache, so that most characters cost no look-up in the map. */
-  const filter = new Uint8Array(1 << (FILTER_BITS - 3))
-
-  /** Chooses the six characters that the fewest other variants share, because many secrets begin or end alike (JSON web tokens). */
-  const chooseAnchor = (folded: string): readonly [hash: number, anchor: number] => {
-    const last = folded.length - MIN_SECRET_CHARS
-    let best = { hash: 0, anchor: 0, others: Number.POSITIVE_INFINITY }
-    for (const anchor of [last, last >> 1, last >> 2, 0]) {
-      const hash = hashAt(folded, anchor)
-      const others = variants.get(hash)?.length ?? 0
-      if (others < best.others) best = { hash, anchor, others }
-      if (others === 0) break
-    }
-    return [best.hash, best.anchor]
-  }
+  /** 1 for each hash in use. Looking here first is faster than in the map, and nearly every character ends here. */
+  const isUsed = new Uint8Array(FILTER_SIZE)
 
   return {
     add(value: string, secret: Secret): void {
-      for (const { folded, ...variant } of variantsOf(value, secret)) {
-        const [hash, anchor] = chooseAnchor(folded)
-        const same = variants.get(hash)
-        if (same) same.push({ ...variant, folded, anchor })
-        else variants.set(hash, [{ ...variant, folded, anchor }])
-        const slot = filterSlot(hash)
-        filter[slot >> 3] = (filter[slot >> 3] ?? 0) | (1 << (slot & 7))
+      for (const variant of variantsOf(value, secret)) {
+        const hash = hashOfEnd(variant.folded)
+        isUsed[filterIndex(hash)] = 1
+        const sameHash = variants.get(hash)
+        if (sameHash) sameHash.push(variant)
+        else variants.set(hash, [variant])
       }
     },
     find(text: string): readonly Match[] {
       let matches: Match[] | null = null
       for (let i = 0, hash = 0; i < text.length; i++) {
-        hash = ((hash << 5) ^ foldCode(text.charCodeAt(i))) & HASH_MASK
-        const slot = filterSlot(hash)
-        if ((((filter[slot >> 3] ?? 0) >> (slot & 7)) & 1) === 0) continue
+        hash = nextHash(hash, foldCode(text.charCodeAt(i)))
+        if (isUsed[filterIndex(hash)] === 0) continue
         for (const variant of variants.get(hash) ?? NONE) {
-          const start = i + 1 - MIN_SECRET_CHARS - variant.anchor
+          const start = i + 1 - variant.folded.length
           if (start < 0 || !occursAt(text, start, variant)) continue
           const [from, to] = wordAround(text, start, variant)
           matches ??= []
@@ -138,18 +120,24 @@ function createIndex() {
   }
 }
 
-function filterSlot(hash: number): number {
-  return (hash ^ (hash >>> 10)) & ((1 << FILTER_BITS) - 1)
+/** Adds a character to the hash of the last six characters. */
+function nextHash(hash: number, code: number): number {
+  return ((hash << 5) ^ code) & HASH_MASK
 }
 
-function hashAt(folded: string, anchor: number): number {
+/** Several hashes share an index. */
+function filterIndex(hash: number): number {
+  return (hash ^ (hash >>> 10)) % FILTER_SIZE
+}
+
+function hashOfEnd(folded: string): number {
   let hash = 0
-  for (let i = anchor; i < anchor + MIN_SECRET_CHARS; i++)
-    hash = ((hash << 5) ^ folded.charCodeAt(i)) & HASH_MASK
+  for (let i = folded.length - MIN_SECRET_CHARS; i < folded.length; i++)
+    hash = nextHash(hash, folded.charCodeAt(i))
   return hash
 }
 
-function variantsOf(value: string, secret: Secret): Omit<Variant, 'anchor'>[] {
+function variantsOf(value: string, secret: Secret): Variant[] {
   const bytes = utf8(value)
   const bounds = /^\d+$/.test(value) ? 'digit' : isOrdinary(value) ? 'word' : null
   const written = new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(wellFormed(value))])

@@ -40,9 +40,6 @@ export function escapeLabels(text: string): string {
   return text.includes('#') ? text.replace(/\[([a-z_]+)#(\d+)\]/g, '[$1%23$2]') : text
 }
 
-/** How many values keep their label. When there are more, the older half is forgotten. */
-export const MAX_REMEMBERED = 100_000
-
 const PERSONAL: ReadonlySet<SecretKind> = new Set<SecretKind>(['cpf', 'cnpj', 'email', 'phone'])
 
 export function isPersonal(kind: SecretKind): kind is PersonalKind {
@@ -56,28 +53,22 @@ export type Labels = ReturnType<typeof createLabels>
 
 /** Creates the labels of a run: each value gets one, and equal values the same one. */
 export function createLabels() {
-  let recent = new Map<string, string>()
-  let earlier = new Map<string, string>()
+  /** By value; that of a person in one spelling. */
+  const labels = new Map<string, string>()
   const counts = new Map<SecretKind, number>()
-
-  const remember = (key: string, label: string): string => {
-    if (recent.size >= MAX_REMEMBERED / 2) [earlier, recent] = [recent, new Map()]
-    recent.set(key, label)
-    return label
-  }
 
   return {
     labelOf(kind: SecretKind, value: string): string {
       if (isLabel(value)) return value
       const key = isPersonal(kind) ? `${kind} ${canonicalPersonal(kind, value)}` : value
-      const known = recent.get(key)
+      const known = labels.get(key)
       if (known !== undefined) return known
-      const remembered = earlier.get(key)
-      if (remembered !== undefined) return remember(key, remembered)
       const own = kind === 'access_token' && !SENDABLE.test(value) ? 'unusable_token' : kind
       const count = (counts.get(own) ?? 0) + 1
+      const label = `[${own}#${count}]`
       counts.set(own, count)
-      return remember(key, `[${own}#${count}]`)
+      labels.set(key, label)
+      return label
     },
     /** Takes the number of a label out of use, because a text that was masked in an earlier run already shows it. */
     reserve(label: string): void {

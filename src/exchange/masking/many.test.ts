@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { createMasker } from '../masking.js'
-import { MAX_REMEMBERED } from './labels.js'
 
 /** What only many values show; apart, for mutants of the masking are not tried against it. */
 describe('among many', () => {
@@ -35,12 +34,5 @@ describe('among many', () => {
       })
       expect(masker.maskText(text)).toBe(text)
     }
-  })
-
-  it('persons a bounded number is remembered', () => {
-    const masker = createMasker()
-    const label = masker.maskText('first@exemplo.com')
-    for (let i = 0; i <= MAX_REMEMBERED; i++) masker.maskText(`p${i}@exemplo.com`)
-    expect(masker.maskText('first@exemplo.com')).not.toBe(label)
   })
 })
