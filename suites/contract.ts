@@ -1,9 +1,9 @@
 /**
  * Makes the contract suite of a resource from the routes of its family: it reads every list with its pages and filters and
  * every single record, takes a record of its own through its life, and sends what must be refused. `families.ts` says only
- * how a family differs:
+ * how a family differs, for example that its records cannot be deleted after an action:
  *
- *     vendedores: contract('vendedores')
+ *     nfse: contract('nfse', { keepsActedOn: true })
  */
 import type { Suite, SuiteStep } from '../src/run/suite.js'
 import { collectionOf } from '../src/specification/collection.js'

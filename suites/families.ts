@@ -1,7 +1,7 @@
 /** The contract of each resource. Most follow from the routes alone; the others say how they differ. */
 import type { JsonSlice } from '../src/run/json-slice.js'
 import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'
-import type { Family } from '../src/specification/find-route.js'
+import { type Family, familyNames } from '../src/specification/find-route.js'
 import { contract, documentReads, type SuiteMaker, suiteOf } from './contract.js'
 import { homologation } from './homologation.js'
 import {
@@ -162,10 +162,9 @@ const logisticas = suiteOf('logisticas', () => {
   ]
 })
 
-export const contractSuites: Readonly<Record<Family, SuiteMaker>> = {
+const differing: Readonly<Partial<Record<Family, SuiteMaker>>> = {
   anuncios,
   borderos,
-  caixas: contract('caixas'),
   // its lists are nested under modules, and its situation has invalid values of its own
   'campos-customizados': contract('campos-customizados', {
     identifierNames: { 'list-of-module': 'idCampoCustomizado' },
@@ -174,7 +173,6 @@ export const contractSuites: Readonly<Record<Family, SuiteMaker>> = {
         setSituations(findRoute('campos-customizados/set-situation'), findRoute('campos-customizados/read')),
     },
   }),
-  'canais-venda': contract('canais-venda'),
   // with two values of each, a store that is mistaken for a category is noticed
   'categorias-lojas': contract('categorias-lojas', {
     filterValues: {
@@ -184,34 +182,20 @@ export const contractSuites: Readonly<Record<Family, SuiteMaker>> = {
       },
     },
   }),
-  'categorias-produtos': contract('categorias-produtos'),
-  'categorias-receitas-despesas': contract('categorias-receitas-despesas'),
-  'contas-contabeis': contract('contas-contabeis'),
   'contas-pagar': contract('contas-pagar', { keepsActedOn: true }),
   'contas-receber': contract('contas-receber', {
     fieldCaptures: { list: { 'origem.id': 'idOrigem' } },
     queries: { 'list-slips': { idOrigem: '{idOrigem}' } },
     keepsActedOn: true,
   }),
-  contatos: contract('contatos'),
-  contratos: contract('contratos'),
-  depositos: contract('depositos'),
-  empresas: contract('empresas'),
   estoques,
-  'formas-pagamentos': contract('formas-pagamentos'),
-  'grupos-produtos': contract('grupos-produtos'),
   homologacao,
   logisticas,
-  'naturezas-operacoes': contract('naturezas-operacoes'),
-  nfce: contract('nfce'),
   nfe: contract('nfe', {
     fieldCaptures: { list: { chaveAcesso: 'chaveAcesso' } },
     queries: { 'read-document': { formato: 'xml' } },
   }),
   nfse: contract('nfse', { keepsActedOn: true }),
-  notificacoes: contract('notificacoes'),
-  'ordens-producao': contract('ordens-producao'),
-  'pedidos-compras': contract('pedidos-compras'),
   // the situation is a part of the path, so one must be found first
   'pedidos-vendas': contract('pedidos-vendas', {
     replacements: {
@@ -222,15 +206,15 @@ export const contractSuites: Readonly<Record<Family, SuiteMaker>> = {
       ],
     },
   }),
-  produtos: contract('produtos'),
-  'produtos-fornecedores': contract('produtos-fornecedores'),
-  'produtos-lojas': contract('produtos-lojas'),
   'produtos-lotes': produtosLotes,
-  'propostas-comerciais': contract('propostas-comerciais'),
   situacoes: contract('situacoes', {
     identifierNames: { 'list-of-module': 'idSituacao', 'list-transitions-of-module': 'idTransicao' },
   }),
   // the service sends the hash by e-mail, so it is captured only if the user gave it
   usuarios: contract('usuarios', { queries: { 'verify-hash': { hash: '{hash}' } } }),
-  vendedores: contract('vendedores'),
 }
+
+/** The contract suites of all families. A family that is not in `differing` has the contract that follows from its routes. */
+export const contractSuites: readonly SuiteMaker[] = familyNames.map(
+  (family) => differing[family] ?? contract(family),
+)

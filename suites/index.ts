@@ -9,7 +9,7 @@ import { contractSuites } from './families.js'
  * the knowledge `document`; a suite without any remaining step is left out.
  */
 export function suitesKnown(knowledge: Knowledge): Suite[] {
-  const suites = Object.values(contractSuites).map((makeSuite) => makeSuite())
+  const suites = contractSuites.map((makeSuite) => makeSuite())
   return suites
     .map((suite) => ({ ...suite, steps: suite.steps.flatMap((step) => knownStep(step, knowledge)) }))
     .filter(({ steps }) => steps.length > 0)
