@@ -9,6 +9,7 @@ import type { Suite, SuiteStep } from '../src/run/suite.js'
 import { collectionOf } from '../src/specification/collection.js'
 import { type Family, families } from '../src/specification/find-route.js'
 import type { QueryParameter, Route } from '../src/specification/route.js'
+import type { FieldCaptures } from './captures.js'
 import {
   actAndRead,
   actOnNewRecord,
@@ -26,7 +27,7 @@ import {
   sendWithoutToken,
   type WithQuery,
 } from './parts.js'
-import { type FieldCaptures, lastParameter, step, stepName } from './steps.js'
+import { lastParameter, step, stepName } from './steps.js'
 
 type ByAction<T> = Readonly<Record<string, T>>
 

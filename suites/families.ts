@@ -2,6 +2,7 @@
 import type { JsonSlice } from '../src/run/json-slice.js'
 import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'
 import { type Family, familyNames } from '../src/specification/find-route.js'
+import { captureFromData, identifierOf, sliceAt } from './captures.js'
 import { contract, documentReads, type SuiteMaker, suiteOf } from './contract.js'
 import { homologation } from './homologation.js'
 import {
@@ -19,7 +20,7 @@ import {
   sendWithoutToken,
   setSituations,
 } from './parts.js'
-import { captureFromData, findRoute, identifierOf, sliceAt, step } from './steps.js'
+import { findRoute, step } from './steps.js'
 
 /**
  * Listings (anúncios) and the categories of marketplaces, whose identifiers are texts. The step after an action reads a list

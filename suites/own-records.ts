@@ -3,14 +3,8 @@ import type { Captures, StepResponse, Suite, SuiteStep } from '../src/run/suite.
 import { allRoutes } from '../src/specification/find-route.js'
 import type { Route } from '../src/specification/route.js'
 import { ownRecordRoutes, referenceName } from '../src/specification/samples/index.js'
-import {
-  captureCreatedId,
-  captureFromList,
-  captureMarked,
-  namedStep,
-  pathOnRecord,
-  type Rest,
-} from './steps.js'
+import { captureCreatedId, captureFromList, captureMarked } from './captures.js'
+import { namedStep, pathOnRecord, type Rest } from './steps.js'
 
 /** The suite of these steps. It runs before all others. */
 export function ownRecords(steps: readonly SuiteStep[]): Suite {

@@ -18,11 +18,13 @@ import {
   captureFromList,
   captureListedIds,
   contradictsFilter,
-  createdValuesText,
   type FieldCaptures,
+  listedIds,
+} from './captures.js'
+import {
+  createdValuesText,
   hasOptionalFields,
   lastParameter,
-  listedIds,
   namedStep,
   pathOnRecord,
   type Rest,
