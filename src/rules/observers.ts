@@ -20,10 +20,10 @@ import { responses } from './service/answers.js'
 import { customField, listing, listingDefault } from './situations/listing.js'
 import { baseAddress, host, unavailable, v2Key, v2Route } from './versioning/versioning.js'
 
-/** Rules about the credentials of the caller. They run before every other rule of an exchange. */
+/** Rules about the credentials of a request. Their breaches come before all others of the same exchange. */
 export const credentialObservers: readonly Observer[] = [bearer]
 
-/** Rules for every exchange on any route, including the routes of the homologation. */
+/** Rules about the exchanges of all routes, including the routes of the homologation. */
 export const generalObservers: readonly Observer[] = [
   responses,
   https,
@@ -47,6 +47,7 @@ export const generalObservers: readonly Observer[] = [
   shape,
 ]
 
+/** Rules about the routes of the resources. */
 const resourceObservers: readonly Observer[] = [
   tokenResponse,
   rate,
@@ -71,4 +72,5 @@ const resourceObservers: readonly Observer[] = [
   parent,
 ]
 
+/** All rules about single exchanges (`observer.ts`). */
 export const observers: readonly Observer[] = [...generalObservers, ...resourceObservers]

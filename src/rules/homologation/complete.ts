@@ -15,15 +15,15 @@ import { isBodyHidden, type Placed, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 import { isDayUsedUp } from './limit-hit.js'
 
-/** All five steps succeed in one run; a run that begins and stops midway breaks it. */
+/** All five steps succeed in one attempt. A run that stops before that breaks the requirement. */
 export const complete = rule(
   'homologation/complete',
   (run, note) => {
-    const told = goneOn(run, note)
+    const reported = reportContinued(run, note)
     const last = run.procedure.at(-1)
     if (!run.context.ended || !last) return
     note.tested()
-    const missing = firstUnreached(run)
+    const missing = findFirstMissing(run)
     if (missing === null) return
     const staged = stagedEnd(run)
     const seen = { ...blamelessInfo, step: missing }
@@ -33,21 +33,21 @@ export const complete = rule(
     }
     if (run.hasLost || isEndHidden(last)) return note.breach('lost', last, { ...seen, values: { missing } })
     if (isDayUsedUp(last)) return
-    const values = valuesOf(missing, last)
-    // its sender did not wait for the end of the response
+    const values = evidenceFor(missing, last)
+    // the application did not wait for the end of the response
     const wasLeft = last.exchange.failure?.kind === 'aborted' && sightOf(last.exchange).plays !== 'client'
     if (last.outcome !== 'success')
       return note.breach(wasLeft ? 'left' : 'failed', last, { step: missing, values })
-    const tried = lastTry(run, missing)
+    const tried = findLastTry(run, missing)
     const ofAttempt = run.procedure.filter(({ attempt }) => attempt === run.attempts)
-    // the furthest step of the last attempt, even if it left out steps before it
+    // the highest step of the last attempt, even if steps before it were left out
     const furthest = Math.max(...ofAttempt.map(({ step }) => step ?? 0))
-    if (tried && !told.has(tried)) return passedOver(tried, missing, note)
+    if (tried && !reported.has(tried)) return reportPassedOver(tried, missing, note)
     if (!tried && furthest >= missing) note.breach('unmet', last, { step: missing, values })
     const next = stepNumbers.find((step) => step > furthest)
-    // who lacks what steps 1 and 2 give, or was wrong in the last request, may have found nothing to go on with
+    // without the data of step 1 or the product of step 2, an application may rightly stop
     if (next && last.place.kind === 'step' && (missing > 2 || missing === next))
-      note.breach('stopped', last, { step: next, values: { ...valuesOf(next, last), done: furthest } })
+      note.breach('stopped', last, { step: next, values: { ...evidenceFor(next, last), done: furthest } })
   },
   {
     outcomes: ['failed', 'left', 'stopped', 'unmet'],
@@ -66,49 +66,48 @@ export const complete = rule(
   },
 )
 
-/** A refused token ends the run, and the recording does not show what its renewal brought, so that nobody can be blamed. */
+/** Whether the run ends with a refused token and the recording hides the response to the renewal, so that nobody can be blamed. */
 function isEndHidden({ outcome, renewals }: Placed): boolean {
   return outcome === 'refused' && renewals.some(isBodyHidden)
 }
 
 type CompleteNote = RuleNote<'homologation/complete'>
 
-function valuesOf(missing: StepNumber, last: Placed) {
+function evidenceFor(missing: StepNumber, last: Placed) {
   return { missing, method: homologationStep(missing).method, status: statusOf(last) }
 }
 
 /** Reports applications that continued after a failure. Returns the refused steps that were never sent again. */
-function goneOn(run: Trace, note: CompleteNote): ReadonlySet<Placed> {
+function reportContinued(run: Trace, note: CompleteNote): ReadonlySet<Placed> {
   const passed = new Set<Placed>()
   for (const failed of run.procedure) {
     const { next, step, outcome } = failed
     if (!next?.step || !step || next.step <= step) continue
     if (outcome === 'error' && !failed.done[step])
       note.breach('went-on', next, { values: { failed: step, status: statusOf(failed) } })
-    // whether the step was met is unknown if its token was refused, or its response never came
     const isOwed = outcome === 'refused' || outcome === 'unanswered'
-    if (!isOwed || lastTry(run, step) !== failed || stagedEnd(run)) continue
-    passedOver(failed, step, note)
+    if (!isOwed || findLastTry(run, step) !== failed || stagedEnd(run)) continue
+    reportPassedOver(failed, step, note)
     passed.add(failed)
   }
   return passed
 }
 
-/** Told at the request that came in place of the step, before what its response says of it. */
-function passedOver(tried: Placed, missing: StepNumber, note: CompleteNote): void {
+/** Reports a step that was not sent again, at the request that came in its place. */
+function reportPassedOver(tried: Placed, missing: StepNumber, note: CompleteNote): void {
   note.breach('passed-over', tried.next, { step: missing, values: { missing, status: statusOf(tried) } })
 }
 
-/** The last refusal that the harness itself caused, if no step succeeded after it. A renewal fixes an expiry. */
+/** The last refusal that the harness staged, if no step succeeded after it. A staged expiry does not count: a renewal fixes it. */
 export function stagedEnd(run: Trace): Placed | null {
   const last = run.all.findLast(({ exchange: { staged } }) => staged !== undefined && staged !== 'expire')
-  if (!last || firstUnreached(run) === null) return null
+  if (!last || findFirstMissing(run) === null) return null
   return run.procedure.some((placed) => placed.index > last.index && placed.outcome === 'success')
     ? null
     : last
 }
 
-/** An application that stops after a success found nothing usable in the responses, or went astray. */
+/** An application that stops after a success found nothing usable in the responses, or sent its next request to a wrong address. */
 function fromResponse({ at, values }: Breach, earlier: Earlier): Breach | null {
   const missing = values.missing as StepNumber
   const lost = findLastStray(
@@ -119,65 +118,68 @@ function fromResponse({ at, values }: Breach, earlier: Earlier): Breach | null {
   return lost ?? earlier.at(at, { blame: ['service'] }) ?? earlier.findLasting(null, 'service')
 }
 
-/** An application that continues after one failure ignores responses. Doing so again is not a second fault. */
+/** An application that once continued after a failure ignores responses. Doing so again is no second fault. */
 function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
   const habits = ['homologation/complete:went-on', 'homologation/limit-hit:went-on'] as const
   const found = habits.map((code) => earlier.findLast(code, (before) => before.at?.attempt === at?.attempt))
   return found.find((one) => one !== null) ?? null
 }
 
-/** A refused step that is never sent again follows from the token only; a failed step from its failure. */
+/** If a refused step is never sent again, the token is the cause; if a failed step is, its failure. */
 function fromTry({ at, step }: Breach, earlier: Earlier): Breach | null {
-  const tried = lastOf(at?.before ?? null, step)
+  const tried = findLastRequest(at?.before ?? null, step)
   if (!tried) return null
   if (tried.outcome === 'refused') {
-    const inItsPlace = at?.step === step ? earlier.at(at) : earlier.at(at, { of: ofAnother })
+    const inItsPlace = at?.step === step ? earlier.at(at) : earlier.at(at, { of: otherRequestRequirements })
     return findTokenCause(tried, earlier) ?? inItsPlace ?? findLastStray(earlier, isBetween(tried, at))
   }
   const wentOn = tried.outcome === 'limit' ? earlier.at(at, { of: ['homologation/limit-hit'] }) : null
-  return wentOn ?? failureAt(tried, earlier)
+  return wentOn ?? findFailureCause(tried, earlier)
 }
 
-/** Broken by the request that came in place of a refused step: it is out of order, or carries the same token. */
-const ofAnother: readonly RequirementId[] = ['homologation/token-renewed', 'homologation/order']
+/** A request in the place of a refused step can be out of order, or have the refused token. */
+const otherRequestRequirements: readonly RequirementId[] = [
+  'homologation/token-renewed',
+  'homologation/order',
+]
 
 function isBetween({ index: from }: Placed, to: Placed | null): (one: Placed) => boolean {
   return ({ index }) => index > from && (to === null || index < to.index)
 }
 
-/** Breaches of the response come before breaches of the request, because the request may not have caused the failure. */
-function failureAt(placed: Placed, earlier: Earlier): Breach | null {
+/** A breach of the response is a likelier cause of a failure than a breach of the request. */
+function findFailureCause(placed: Placed, earlier: Earlier): Breach | null {
   if (placed.outcome === 'refused') return findTokenCause(placed, earlier)
-  return earlier.at(placed, { of: ofResponses }) ?? earlier.at(placed)
+  return earlier.at(placed, { of: responseRequirements }) ?? earlier.at(placed)
 }
 
-const ofResponses: readonly RequirementId[] = [
+const responseRequirements: readonly RequirementId[] = [
   'homologation/answer-status',
   'homologation/limit-hit',
   'auth/renewal',
   'service/answers',
 ]
 
-/** The first breach that made the unmet step fail, else the breach that deprived it of something it needs. */
+/** The first breach in the tries of the failed step, else an earlier breach that left the step without something it needs. */
 function fromFailures({ at, step }: Breach, earlier: Earlier): Breach | null {
-  const last = lastOf(at, step)
-  for (const placed of triesOf(last)) {
-    const found = failureAt(placed, earlier)
+  const last = findLastRequest(at, step)
+  for (const placed of findTries(last)) {
+    const found = findFailureCause(placed, earlier)
     if (found) return found
   }
   const unmet = last === at ? null : earlier.findBlockerOf(step)
   return unmet ?? ((at?.exchange.response?.status ?? 500) < 500 ? earlier.findLasting(at) : null)
 }
 
-/** The newest request for a step, in the attempt of this one and no later than it. */
-function lastOf(end: Placed | null, step: StepNumber | null): Placed | null {
+/** The newest request for a step up to `end`, if it belongs to the same attempt. */
+function findLastRequest(end: Placed | null, step: StepNumber | null): Placed | null {
   let placed = end
   while (placed && placed.step !== step) placed = placed.before
   return placed?.attempt === end?.attempt ? placed : null
 }
 
-/** The requests of one step, one after the other, that end with this one. */
-function triesOf(last: Placed | null): Placed[] {
+/** The unsuccessful requests for the same step in a row that end with this one. */
+function findTries(last: Placed | null): Placed[] {
   const tries: Placed[] = []
   let placed = last
   while (placed && placed.step === last?.step && placed.outcome !== 'success') {
@@ -187,15 +189,15 @@ function triesOf(last: Placed | null): Placed[] {
   return tries
 }
 
-/** The last request that had the form of a step, in the last attempt. */
-function lastTry(run: Trace, step: StepNumber): Placed | undefined {
+/** The last correctly addressed request for a step in the last attempt. */
+function findLastTry(run: Trace, step: StepNumber): Placed | undefined {
   return run.procedure.findLast(
     (placed) => placed.attempt === run.attempts && placed.step === step && placed.place.kind === 'step',
   )
 }
 
-/** The first step without a success in the last attempt, or null where all five succeeded. */
-function firstUnreached(run: Trace): StepNumber | null {
+/** The first step without a success in the last attempt; null if all five succeeded. */
+function findFirstMissing(run: Trace): StepNumber | null {
   const done = run.procedure.filter(
     ({ attempt, outcome, place }) =>
       attempt === run.attempts && outcome === 'success' && place.kind === 'step',

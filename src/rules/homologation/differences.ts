@@ -14,6 +14,7 @@ import { isIdentifier, segmentOf } from '../identifier.js'
 import { misshapeIn } from '../place.js'
 import type { Placed, Trace } from '../trace.js'
 
+/** A field of a request body that differs from the product data of step 1. */
 export interface Difference {
   /** The name of the field, or the path of a nested one: `dimensoes.largura`. */
   readonly field: string
@@ -25,7 +26,7 @@ export interface Difference {
 
 export type Fields = { readonly [key: string]: Json }
 
-/** How the fields of two objects differ, those of the first in its order, then what was added. */
+/** How the fields of two objects differ: first the expected fields in their order, then the added ones. */
 export function differences(expected: Fields, actual: Fields): Difference[] {
   const own = Object.keys(expected).flatMap((field) => {
     const kind = kindOf(expected[field], actual, field)
@@ -38,13 +39,14 @@ export function differences(expected: Fields, actual: Fields): Difference[] {
   ]
 }
 
-/** Like `differences`, but compares nested fields at their own depth. `above` is the beginning of their path. */
+/** Like `differences`, but also compares the fields of nested objects. `above` is the beginning of their path: `dimensoes.`. */
 export function deepDifferences(expected: Fields, actual: Fields, above = ''): Difference[] {
-  return differences(expected, actual).flatMap((one) => {
-    const field = above + one.field
-    if (isObject(one.expected) && isObject(one.actual))
-      return deepDifferences(one.expected, one.actual, `${field}.`)
-    return [{ ...one, field }]
+  return differences(expected, actual).flatMap((difference) => {
+    const { expected: expectedValue, actual: actualValue } = difference
+    const field = above + difference.field
+    if (isObject(expectedValue) && isObject(actualValue))
+      return deepDifferences(expectedValue, actualValue, `${field}.`)
+    return [{ ...difference, field }]
   })
 }
 
@@ -63,7 +65,7 @@ export type ReadBody =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'none' }
   | { readonly kind: 'broken'; readonly text: string }
-  /** the recording does not hold it: nothing may be judged */
+  /** The recording does not contain the body, so nothing is judged. */
   | { readonly kind: 'unknown' }
 
 export function bodyOf(placed: Placed): ReadBody {
@@ -77,52 +79,52 @@ export function bodyOf(placed: Placed): ReadBody {
   return { kind: 'broken', text: body.text ?? '' }
 }
 
-/** The requests of a step that do not come again. A wrong method is reported, and nothing else of that request. */
+/** The requests of a step whose content is to be judged. A wrong method is reported, and such a request is left out. */
 export function* requestsOf(
   step: StepNumber,
   run: Trace,
   note: { breach(suffix: 'method', at: Placed, options: { readonly values: Values }): void },
 ): Generator<Placed> {
   for (const placed of run.procedure) {
-    if (placed.step !== step || comesAgain(run, placed)) continue
+    if (placed.step !== step || isJudgedLater(run, placed)) continue
     if (misshapeIn(placed.place) === 'method')
       note.breach('method', placed, { values: { method: placed.exchange.request.method } })
     else yield placed
   }
 }
 
-/** Whether its token was refused and it came again, or still may: what it holds is judged then. */
-function comesAgain(run: Trace, placed: Placed): boolean {
+/** Whether the token of a request was refused, and the step was or may be sent again. Then the repetition is judged. */
+function isJudgedLater(run: Trace, placed: Placed): boolean {
   if (placed.outcome !== 'refused') return false
   let later = placed.next
   while (later && later.step !== placed.step) later = later.next
   return later !== null || !run.context.ended
 }
 
-/** The product data of the attempt: `data` of the newest successful step 1 before the exchange, or null where that has no fields. */
+/** The product data that a request should use: `data` of the newest success of step 1; null if that has no fields. */
 export function productDataBefore(placed: Placed): { readonly [key: string]: Json } | null {
   return placed.done[1] ? productDataIn(placed.done[1]) : null
 }
 
-/** `data` of a response to step 1, or null where it has no fields. */
+/** `data` in a response to step 1; null if it has no fields. */
 export function productDataIn({ responseJson }: Placed): { readonly [key: string]: Json } | null {
   const data = property(valueIn(responseJson), 'data')
   return isObject(data) && Object.keys(data).length > 0 ? data : null
 }
 
-/** The identifier that step 2 responded with, as text; null where it shows none that the profile allows. §Common response envelope */
+/** The product identifier in the response to step 2, as text; null if there is none that the profile allows. §Common response envelope */
 export function productIdIn(json: ParsedJson | null, profile: Profile): string | null {
   return productIdOf(property(valueIn(json), 'data'), profile)
 }
 
-/** The product identifier in the content of the envelope; null if it shows none that the profile allows. */
+/** The product identifier in `data`: its `id`, its `idProduto`, or `data` itself; null if there is none that the profile allows. */
 export function productIdOf(data: Json | undefined, profile: Profile): string | null {
   const candidates = [property(data, 'id'), property(data, 'idProduto'), data]
   const id = candidates.find((candidate) => isProductId(candidate, profile))
   return id === undefined ? null : String(id)
 }
 
-/** A number with an exponent (`1e21`) is written in as many ways as there are programs: no path names a record by it. */
+/** A number must be written without an exponent, because programs write `1e21` differently into a path. */
 function isProductId(value: Json | undefined, { product: { idForm } }: Profile): boolean {
   if (typeof value === 'string')
     return idForm !== 'integer' && isIdentifier(value) && segmentOf(value) !== null

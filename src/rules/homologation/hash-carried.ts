@@ -13,7 +13,7 @@ import { productDataIn } from './differences.js'
 
 export type HashReading = Profile['hash']['carriedOn']
 
-/** The step that follows carries the newest hash, in its header and nowhere else. */
+/** A request carries the newest hash that the application has received, in its header and nowhere else. */
 export const hashCarried = rule(
   'homologation/hash-carried',
   (run, note) => {
@@ -22,7 +22,7 @@ export const hashCarried = rule(
       if (required.has(placed)) {
         note.tested()
         examineHeader(run, placed, note)
-      } else examineUnasked(run, placed, note)
+      } else examineOptionalHash(run, placed, note)
     }
   },
   {
@@ -35,28 +35,29 @@ export const hashCarried = rule(
 
 type HashNote = RuleNote<'homologation/hash-carried'>
 
-/** The requests that must carry a hash under a reading: only where one had been issued, and the recording would show it. */
+/** The requests that must carry a hash under a reading of the clause, as far as the recording contains their headers. */
 export function carriers(run: Trace, reading: HashReading): Placed[] {
-  return askedFor(run, reading).filter((placed) => !lacksHeaders(placed))
+  return requestsWithDuty(run, reading).filter((placed) => !lacksHeaders(placed))
 }
 
-/** Requests whose headers the recording does not keep. */
+/** The requests that must carry a hash, but whose headers the recording does not contain. */
 export function unseenCarriers(run: Trace, reading: HashReading): Placed[] {
-  return askedFor(run, reading).filter(lacksHeaders)
+  return requestsWithDuty(run, reading).filter(lacksHeaders)
 }
 
 function lacksHeaders({ exchange }: Placed): boolean {
   return exchange.gaps.includes('headers')
 }
 
-function askedFor(run: Trace, reading: HashReading): Placed[] {
-  const able = run.procedure.filter(
+/** Requests after step 1 whose sender knew a hash. Under the other reading, only the first of them after each refused token. */
+function requestsWithDuty(run: Trace, reading: HashReading): Placed[] {
+  const withKnownHash = run.procedure.filter(
     (placed) =>
       placed.step !== 1 && placed.place.kind !== 'astray' && findKnownHashes(run, placed).newest !== null,
   )
-  if (reading === 'every-step') return able
-  return able.filter(
-    ({ lastRefusal }, i) => lastRefusal !== null && lastRefusal.index >= (able[i - 1]?.index ?? -1),
+  if (reading === 'every-step') return withKnownHash
+  return withKnownHash.filter(
+    ({ lastRefusal }, i) => lastRefusal !== null && lastRefusal.index >= (withKnownHash[i - 1]?.index ?? -1),
   )
 }
 
@@ -66,36 +67,36 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   const newest = known.newest as IssuedHash
   const sent = headerValues(placed.exchange.request.headers, header).map((value) => value.trim())
   const values = { header, issuedBy: newest.request.step, newest: newest.value, sent: sent.join(', ') }
-  const stray = strayPlace(run, placed)
+  const misplaced = findMisplacedHash(run, placed)
   if (sent.length === 0)
-    return note.breach(stray?.code ?? 'missing', placed, { values: { ...values, ...stray?.values } })
+    return note.breach(misplaced?.code ?? 'missing', placed, { values: { ...values, ...misplaced?.values } })
   if (sent.length > 1) return note.breach('several', placed, { values })
   if (sent[0] === '') return note.breach('empty', placed, { values })
   if (!known.isNewest(sent[0] ?? '')) {
-    const origin = originOf(known, sent[0] ?? '')
+    const origin = findOriginInAnyAttempt(known, sent[0] ?? '')
     if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.request.step } })
     const code = PLACEHOLDER.test(values.sent) ? 'placeholder' : 'unknown'
-    return mayLackIssuer(run, placed) ? undefined : note.breach(code, placed, { values })
+    return mayMissIssuer(run, placed) ? undefined : note.breach(code, placed, { values })
   }
-  if (stray) note.breach(stray.code, placed, { values: { ...values, ...stray.values } })
+  if (misplaced) note.breach(misplaced.code, placed, { values: { ...values, ...misplaced.values } })
 }
 
 const PLACEHOLDER = new RegExp(`^(?:${EMPTY_VARIABLE_TEXTS})$`, 'i')
 
-function originOf(known: KnownHashes, hash: string): IssuedHash | null {
+function findOriginInAnyAttempt(known: KnownHashes, hash: string): IssuedHash | null {
   return known.findOrigin(hash) ?? known.findOriginInFormerAttempts(hash)
 }
 
-/** Whether the recording may lack the response that brought it, or the headers of that response. */
-function mayLackIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
+/** Whether the recording may lack the response that issued a hash, or its headers. */
+function mayMissIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
   if (run.hasLost || run.procedure.some((one) => one.index < index && lacksHeaders(one))) return true
   if (sightOf(exchange).isWhole || step === null) return false
   const shown = run.procedure.filter((one) => one.index < index && one.outcome === 'success')
   return stepNumbers.some((number) => number < step && !shown.some((one) => one.step === number))
 }
 
-/** If the reading in force requires no hash, a hash that is sent anyway is still reported. */
-function examineUnasked(run: Trace, placed: Placed, note: HashNote): void {
+/** Judges a request that need not carry a hash: if it does, the hash must not be in the address or sent with several values. */
+function examineOptionalHash(run: Trace, placed: Placed, note: HashNote): void {
   const { header } = run.profile.hash
   const known = findKnownHashes(run, placed)
   if (known.occursIn(decoded(placed.exchange.request.url)))
@@ -107,52 +108,51 @@ function examineUnasked(run: Trace, placed: Placed, note: HashNote): void {
   note.breach('several', placed, { severity: 'warning', values })
 }
 
-interface Stray {
+interface MisplacedHash {
   readonly code: 'in-address' | 'other-header' | 'in-body'
   readonly values?: { readonly other: string }
 }
 
 /**
- * Finds an earlier hash outside its header: in the address, in a header of another name, or in the body of step 4.
- * The bodies of steps 2, 3 and 5 are judged field by field, so they are not searched. If the header itself is sent as
- * well, a header whose name has the same ending is not reported because another profile spells it so, and a short
- * value is ignored because it may be a coincidence.
+ * Finds a hash outside its header: in the address, in another header, or in the body of step 4. Other rules judge the
+ * bodies of steps 2, 3 and 5 field by field. If the request has the right header too, another header is accepted if its
+ * name ends in `homologacao`, because another profile calls it so, or if its value is so short that it may be a coincidence.
  */
-function strayPlace(run: Trace, placed: Placed): Stray | null {
+function findMisplacedHash(run: Trace, placed: Placed): MisplacedHash | null {
   const { url, headers, body } = placed.exchange.request
   const known = findKnownHashes(run, placed)
   if (known.occursIn(decoded(url))) return { code: 'in-address' }
   const own = run.profile.hash.header.toLowerCase()
   const isOwn = (name: string) => name.toLowerCase() === own
   const isMissing = !headers.some(([name]) => isOwn(name))
-  const isLawful = (name: string, value: string) => /homologacao$/i.test(name) || !known.occursIn(value)
+  const isAccepted = (name: string, value: string) => /homologacao$/i.test(name) || !known.occursIn(value)
   const other = headers.find(
     ([name, value]) =>
-      !isOwn(name) && known.findOrigin(value.trim()) && (isMissing || !isLawful(name, value)),
+      !isOwn(name) && known.findOrigin(value.trim()) && (isMissing || !isAccepted(name, value)),
   )
   if (other) return { code: 'other-header', values: { other: other[0] } }
   return placed.step === 4 && known.occursIn(body?.text ?? '') ? { code: 'in-body' } : null
 }
 
-/** True if a parameter of a request's address holds a hash. The finding about the hash's place reports it. */
+/** Whether a parameter of a request's address contains a hash. `homologation/hash-carried` reports it. */
 export function holdsHash(run: Trace, placed: Placed, parameter: string): boolean {
   const [, query = ''] = placed.exchange.request.url.split('?')
   const known = findKnownHashes(run, placed)
   return new URLSearchParams(query).getAll(parameter).some((value) => known.occursIn(value))
 }
 
-/** Steps of the requests that fail to carry the newest hash under a reading. */
+/** The requests that must carry the newest hash under a reading, and do not. */
 export function stepsWithoutHash(run: Trace, reading: HashReading): Placed[] {
   return carriers(run, reading).filter((placed) => {
     const [sent, second] = headerValues(placed.exchange.request.headers, run.profile.hash.header)
     if (sent === undefined || second !== undefined) return true
     const known = findKnownHashes(run, placed)
-    const isFromElsewhere = originOf(known, sent.trim()) === null && mayLackIssuer(run, placed)
+    const isFromElsewhere = findOriginInAnyAttempt(known, sent.trim()) === null && mayMissIssuer(run, placed)
     return !known.isNewest(sent.trim()) && !isFromElsewhere
   })
 }
 
-/** Step 1 responds with a non-empty hash header; no response brings two. */
+/** The response to step 1 has a hash header that is not empty. No response issues two hashes. */
 export const hashIssued = rule('homologation/hash-issued', (run, note) => {
   const { header } = run.profile.hash
   for (const placed of run.procedure) {
@@ -181,7 +181,7 @@ function examineFirst(run: Trace, placed: Placed, note: RuleNote<'homologation/h
   else if (issuedHashes(placed.exchange, header).length === 0) note.breach('empty', placed, options)
 }
 
-/** Whether a request should carry a hash, and no response had brought one. */
+/** Whether a request should carry a hash, and no response had issued one. */
 function lacksHash(run: Trace, { step, before, hashes, hashCount }: Placed): boolean {
   const isAsked = run.profile.hash.carriedOn === 'every-step' || before?.outcome === 'refused'
   return isAsked && step !== 1 && hashes.findNewest(hashCount, Number.POSITIVE_INFINITY) === null

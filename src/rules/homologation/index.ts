@@ -11,7 +11,10 @@ import { productData, productId, sameProduct } from './product.js'
 import { remove, responseStatus, rightRoutes } from './right-routes.js'
 import { renewalBounded, renewalJustified, tokenRenewed } from './token-renewed.js'
 
-/** The rules of a run. If one exchange breaks two, the request came first, so rules about requests come first. */
+/**
+ * The rules about a run of the five steps. If one exchange breaks several, the first one in this list is the likelier
+ * cause: rules about requests come before rules about responses.
+ */
 export const homologationRules: readonly Rule[] = [
   rightRoutes,
   order,

@@ -6,13 +6,13 @@ import { type Breach, blamelessInfo, type RuleNote, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 
-/** An application may hit the limit in this many attempts before its pace is no longer the explanation. */
-const MOST_HITS = 2
+/** If the limit is hit in more attempts than that, the application's pace is no explanation any more. */
+const MAX_EXPLAINED_HITS = 2
 
-/** A request too many hit the limit: its sender looks at the response to the other one. */
+/** A surplus request hit the limit, so the application may have read only the response to the other one. */
 const fromExtraHit = atPreviousRequest(...surplusRequestCodes)
 
-/** After the limit is hit the operation is repeated from step 1, revised. */
+/** After the request limit was hit, the application begins again from step 1. */
 export const limitHit = rule(
   'homologation/limit-hit',
   (run, note) => {
@@ -27,7 +27,7 @@ export const limitHit = rule(
         note.breach(next.step === hit.step ? 'repeated-step' : 'went-on', next, {
           values: { ...values, hit: hit.step },
         })
-      else if (run.context.ended) gaveUp(hit, times, note)
+      else if (run.context.ended) reportGivenUp(hit, times, note)
     }
   },
   {
@@ -49,7 +49,7 @@ export const limitHit = rule(
   },
 )
 
-/** Going on after the limit hits it again. Within one attempt that is not a second fault. */
+/** An application that continues after the limit hits it again. Within one attempt that is no second fault. */
 function fromHabit(
   { at }: Breach,
   earlier: Earlier,
@@ -58,15 +58,15 @@ function fromHabit(
   return earlier.findLast(habit, (before) => before.at?.attempt === at?.attempt)
 }
 
-/** Whether the day's requests are used up: to stop is right then, and to go on tomorrow. */
+/** Whether the daily limit was hit. Then the application rightly stops. */
 export function isDayUsedUp({ outcome, responseJson }: Placed): boolean {
   if (outcome !== 'limit') return false
   const error = property(valueIn(responseJson), 'error')
   return property(error, 'period') === 'day'
 }
 
-/** `times`: in how many attempts the limit was hit. */
-function gaveUp(hit: Placed, times: number, note: RuleNote<'homologation/limit-hit'>): void {
+/** Reports a run that ends at the limit. `times` is the number of attempts in which it was hit. */
+function reportGivenUp(hit: Placed, times: number, note: RuleNote<'homologation/limit-hit'>): void {
   const { response, startedAt } = hit.exchange
   const status = statusOf(hit)
   if (isDayUsedUp(hit)) return note.breach('day', hit, { ...blamelessInfo, values: { status } })
@@ -77,7 +77,7 @@ function gaveUp(hit: Placed, times: number, note: RuleNote<'homologation/limit-h
       blame: 'environment',
       values: { status, seconds: Math.ceil((holdMs ?? 0) / 1000) },
     })
-  else if (times > MOST_HITS)
+  else if (times > MAX_EXPLAINED_HITS)
     note.breach('again-and-again', hit, { blame: 'service', values: { status, times } })
   else note.breach('gave-up', hit, { values: { status } })
 }

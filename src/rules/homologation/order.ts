@@ -16,30 +16,30 @@ import { isOfRealRecords } from './bodies.js'
 import { findLastRepetition } from './confusion.js'
 import { overlap } from './pace.js'
 
-/** A request to a wrong address that may have been a repeated step was neither a repetition nor a new beginning. */
-const lostItsWay = atSameExchange('homologation/right-routes')
+/** A request to a wrong address only looks like a repeated step or a new beginning. */
+const fromStray = atSameExchange('homologation/right-routes')
 
-/** The five steps come in the given order, none left out, none twice except after a renewal or a restart. */
+/** The five steps come in order, none is left out, and none is repeated except after a renewal or a restart. */
 export const order = rule(
   'homologation/order',
   (run, note) => {
     const attempts = attemptsOf(run)
     for (const [i, steps] of attempts.entries()) {
       note.tested()
-      restarted(steps, attempts[i - 1] ?? [], note)
-      follow(steps, note)
+      reportRestart(steps, attempts[i - 1] ?? [], note)
+      examineSequence(steps, note)
     }
   },
   {
     mayFailLaterRequests: 'all',
     needsWholeRecording: 'all',
     causes: {
-      'left-out': either(lostOnTheWay, sentTooEarly, inOneLeap),
-      // a run that begins at step 3 has begun late once, whatever came before it
-      'begun-late': either(begunElsewhere, atSameExchange('homologation/order')),
-      swapped: either(fromMixedRuns, inOneLeap),
-      repeated: either(fromMixedRuns, lostItsWay, asBefore, asAlways, fromMissingScope),
-      restarted: either(lostItsWay, asBefore, fromMissingScope),
+      'left-out': either(fromStrayForStep, fromEarlyStep, fromSameLeap),
+      // a run that begins at step 3 is reported once, although steps 1 and 2 are missing
+      'begun-late': either(fromRealRoute, atSameExchange('homologation/order')),
+      swapped: either(fromMixedRuns, fromSameLeap),
+      repeated: either(fromMixedRuns, fromStray, asBefore, fromSameHabit, fromMissingScope),
+      restarted: either(fromStray, asBefore, fromMissingScope),
     },
   },
 )
@@ -55,8 +55,8 @@ function attemptsOf({ procedure }: Trace): Placed[][] {
   return attempts
 }
 
-/** A step that went to an unrecognised address is not reported as left out as well. */
-function lostOnTheWay({ at, values }: Breach, earlier: Earlier): Breach | null {
+/** The step that seems to be left out was sent to a wrong address. */
+function fromStrayForStep({ at, values }: Breach, earlier: Earlier): Breach | null {
   if (!at) return null
   const after = at.before?.index ?? -1
   return findStrayForStep(
@@ -66,37 +66,37 @@ function lostOnTheWay({ at, values }: Breach, earlier: Earlier): Breach | null {
   )
 }
 
-/** A step that came before step 1, where a run cannot begin, is not reported as left out later. */
-function sentTooEarly({ at, values }: Breach, earlier: Earlier): Breach | null {
+/** The step that seems to be left out was sent too early, before step 1. */
+function fromEarlyStep({ at, values }: Breach, earlier: Earlier): Breach | null {
   let early = at?.before ?? null
   while (early && (early.step !== values.left || early.attempt === at?.attempt)) early = early.before
   const attempt = early?.attempt
   return earlier.findLast('homologation/order:begun-late', (late) => late.at?.attempt === attempt)
 }
 
-const cameElsewhere = either(lostOnTheWay, sentTooEarly)
+const fromStrayOrEarlyStep = either(fromStrayForStep, fromEarlyStep)
 
-/** An application that begins at the real catalogue did read there, before it could be recognised. */
-function begunElsewhere(breach: Breach, earlier: Earlier): Breach | null {
+/** A run that begins late, with a route of real products, also read the product there. */
+function fromRealRoute(breach: Breach, earlier: Earlier): Breach | null {
   const isElsewhere = breach.at?.place.kind === 'astray'
   const own = isElsewhere ? earlier.at(breach.at, { of: ['homologation/right-routes'] }) : null
-  return own ?? lostOnTheWay(breach, earlier)
+  return own ?? fromStrayForStep(breach, earlier)
 }
 
-/** Leaving out several steps in a row is one fault: the first of them that has no other cause represents the others. */
-function inOneLeap({ at, code }: Breach, earlier: Earlier): Breach | null {
-  return earlier.findLast(code, (one) => one.at === at && cameElsewhere(one, earlier) === null)
+/** Several steps that are left out in a row are one fault. The first one without another cause stands for all. */
+function fromSameLeap({ at, code }: Breach, earlier: Earlier): Breach | null {
+  return earlier.findLast(code, (one) => one.at === at && fromStrayOrEarlyStep(one, earlier) === null)
 }
 
-/** Sending the step before twice as well, or reading step 1 again and again, is one habit. */
-function asAlways({ step }: Breach, earlier: Earlier): Breach | null {
+/** An application that repeats each step, or step 1 several times, has one habit. */
+function fromSameHabit({ step }: Breach, earlier: Earlier): Breach | null {
   const isHabit = (former: Breach) =>
     former.step !== null && (former.step + 1 === step || (step === 1 && former.step === 1))
   return findLastRepetition(earlier, isHabit)
 }
 
-/** A new attempt is lawful after the limit was hit; after anything else the operation was begun twice, unless it had no beginning. */
-function restarted(steps: readonly Placed[], former: readonly Placed[], note: OrderNote): void {
+/** Reports an attempt that began although the limit was not hit. It is none if the attempt before did not begin with step 1. */
+function reportRestart(steps: readonly Placed[], former: readonly Placed[], note: OrderNote): void {
   const [first] = steps
   if (!first?.before || first.before.outcome === 'limit' || former[0]?.step !== 1) return
   note.breach(isMixed(former, steps) ? 'interleaved' : 'restarted', first, {
@@ -104,19 +104,21 @@ function restarted(steps: readonly Placed[], former: readonly Placed[], note: Or
   })
 }
 
-/** Whether steps that the former attempt still owed come amid this one: two runs are open at once. */
+/** Whether two runs are mixed: after step 1, the steps that the former attempt still lacked succeed twice. */
 function isMixed(former: readonly Placed[], steps: readonly Placed[]): boolean {
   const furthest = Math.max(...former.map(({ step }) => step ?? 0))
   const owed = stepNumbers.filter((step) => step > furthest)
-  const met = steps.filter(({ outcome }) => outcome === 'success')
-  const twice = owed.findIndex((owes) => met.filter(({ step }) => step === owes).length < 2)
-  return twice < 0 ? owed.length > 0 : twice >= FEWEST_TWICE
+  const succeeded = steps.filter(({ outcome }) => outcome === 'success')
+  const firstNotTwice = owed.findIndex(
+    (missing) => succeeded.filter(({ step }) => step === missing).length < 2,
+  )
+  return firstNotTwice < 0 ? owed.length > 0 : firstNotTwice >= MIN_REPEATED_STEPS
 }
 
-/** Two runs count as mixed only if at least this many steps come twice, because a single one may be a repetition. */
-const FEWEST_TWICE = 2
+/** At least that many steps must succeed twice, because a single one may be a repetition. */
+const MIN_REPEATED_STEPS = 2
 
-function follow(steps: readonly Placed[], note: OrderNote): void {
+function examineSequence(steps: readonly Placed[], note: OrderNote): void {
   let last: Placed | null = null
   let furthest = 0
   const newest = new Map<StepNumber, Placed>()
@@ -124,18 +126,18 @@ function follow(steps: readonly Placed[], note: OrderNote): void {
     const step = placed.step as StepNumber
     const isMixedIn = last !== null && step === 1 && isMixed(steps.slice(0, i), steps.slice(i))
     if (isMixedIn) note.breach('interleaved', placed, { values: { before: last?.step ?? null } })
-    else if (step > furthest + 1) skipped(steps, placed, furthest, note)
-    else again(placed, last, newest.get(step), note)
+    else if (step > furthest + 1) reportSkipped(steps, placed, furthest, note)
+    else reportRepetition(placed, last, newest.get(step), note)
     furthest = Math.max(furthest, step)
     last = placed
     newest.set(step, placed)
   }
 }
 
-function skipped(steps: readonly Placed[], placed: Placed, furthest: number, note: OrderNote): void {
+function reportSkipped(steps: readonly Placed[], placed: Placed, furthest: number, note: OrderNote): void {
   for (let left = furthest + 1; left < (placed.step as number); left++) {
     const later = steps.find((other) => other.step === left && other.index > placed.index)
-    // they were under way at once, and only the network put one before the other
+    // the two requests overlapped, so only the network decided which came first
     if (later && !couldKnowResponse(later, placed)) continue
     const values = { left, before: furthest }
     if (furthest === 0) note.breach('begun-late', placed, { values })
@@ -144,14 +146,19 @@ function skipped(steps: readonly Placed[], placed: Placed, furthest: number, not
   }
 }
 
-/** `former`: the newest request for the same step. A refused step remains owed until it is sent again. */
-function again(placed: Placed, last: Placed | null, former: Placed | undefined, note: OrderNote): void {
+/** Reports a repeated step, unless it must be sent again after a refusal or a limit. `former` is the newest request for the step. */
+function reportRepetition(
+  placed: Placed,
+  last: Placed | null,
+  former: Placed | undefined,
+  note: OrderNote,
+): void {
   if (!last || !former || isOfRealRecords(placed) || gotNowhere(former)) return
   const isOwed =
     former.outcome === 'refused'
       ? (last.step as number) <= (placed.step as number)
       : former === last && former.outcome === 'limit'
-  // an application that does not know of the refusal sends the step twice
+  // before the refusal arrived, the application could not know that it must send the step again
   if (isOwed && couldKnowResponse(placed, former)) return
   note.breach('repeated', placed, { values: { before: last.step, status: statusOf(last) } })
 }

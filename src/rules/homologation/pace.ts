@@ -14,11 +14,11 @@ export interface Interval {
   readonly to: Placed
   readonly gapMs: number
   readonly pauseMs: number
-  /** Milliseconds to spare under the reading; negative: over. Infinity under `free`. */
+  /** Milliseconds to spare under the reading; negative if the limit was exceeded; infinity under `free`. */
   readonly marginMs: number
 }
 
-/** The interval between two requests, under the reading in force. */
+/** Requests keep the interval of two seconds, under the profile's reading of the clause. */
 export const spacing = rule(
   'homologation/spacing',
   (run, note) => {
@@ -64,7 +64,7 @@ function interval(from: Placed, to: Placed, reading: SpacingReading, limitMs: nu
   return { from, to, gapMs, pauseMs, marginMs }
 }
 
-/** True if the interval was kept. The tolerance decides it and no other setting does. */
+/** Whether an interval was kept, within the tolerance. */
 export function isKept(run: Trace, { marginMs }: Pick<Interval, 'marginMs'>): boolean {
   return marginMs >= -slackMs(run)
 }
@@ -74,7 +74,7 @@ export function overlap(run: Trace, from: Placed, to: Placed): boolean {
   return end !== null && to.exchange.sentAtMs < end - overlapSlackMs(run)
 }
 
-/** The whole run within the profile's total. */
+/** The last attempt takes no longer than the profile's total. */
 export const totalTime = rule(
   'homologation/total-time',
   (run, note) => {
@@ -88,7 +88,6 @@ export const totalTime = rule(
     const values = { maxMs, tookMs: ms(tookMs), overMs: ms(tookMs - maxMs), answersMs: ms(answersMs) }
     if (last && sightOf(last.exchange).plays === 'client' && answersMs > tookMs / 2)
       note.breach('slow-answers', last, { step: null, values, blame: 'service' })
-    // an application that waits for a response longer than the whole run may take should have given up
     else note.breach('over', last, { step: null, values })
   },
   {
@@ -98,7 +97,7 @@ export const totalTime = rule(
   },
 )
 
-/** Each step too many takes a pause of its own. */
+/** Each repeated step takes another interval. */
 function fromTooMany({ at }: Breach, earlier: Earlier): Breach | null {
   return findLastRepetition(earlier, (one) => one.at?.attempt === at?.attempt)
 }
@@ -110,7 +109,7 @@ export interface Total {
   readonly answersMs: number
 }
 
-/** How long the last attempt took; null where nothing was timed. */
+/** How long the last attempt took; null if the times are not known. */
 export function totalOf(run: Trace): Total | null {
   const steps = run.procedure.filter((placed) => placed.attempt === run.attempts)
   const first = steps[0]?.exchange
@@ -125,7 +124,7 @@ export function totalOf(run: Trace): Total | null {
   }
 }
 
-/** True if the total was kept. The tolerance decides it and no other setting does. */
+/** Whether the total was kept, within the tolerance. */
 export function isWithin(run: Trace, { tookMs }: Pick<Total, 'tookMs'>, maxMs: number): boolean {
   return tookMs <= maxMs + slackMs(run)
 }

@@ -33,7 +33,7 @@ export const sameProduct = rule(
   },
 )
 
-/** The very same identifier again, or again none, is one mistake. */
+/** The same wrong identifier again, or again none, is one mistake. */
 function fromSameMistake(breach: Breach, earlier: Earlier): Breach | null {
   const last = earlier.findLast(breach.code)
   const isSame = (value: string) => last?.values[value] === breach.values[value]
@@ -62,7 +62,7 @@ export const productId = rule(
     for (const [placed, value] of respondsTo(2, run, note)) {
       if (productIdIn(placed.responseJson, run.profile) !== null) continue
       const data = property(value, 'data')
-      // an identifier without its envelope is `envelope/created`'s to name
+      // `envelope/created` reports an identifier without its envelope
       if (data === undefined && productIdOf(value, run.profile) !== null) continue
       const id = property(data ?? value, 'id')
       const values = { id: showValue(id), form: run.profile.product.idForm }
@@ -74,7 +74,7 @@ export const productId = rule(
   { mayFailLaterRequests: 'all', replaces: ['envelope/data:extra'] },
 )
 
-/** The successes of a step whose body could be read, with its JSON; one without a body is the service's fault. */
+/** The successes of a step with the JSON of their bodies. A success without a body is reported as the service's fault. */
 function* respondsTo(
   step: StepNumber,
   { procedure }: Trace,

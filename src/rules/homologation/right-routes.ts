@@ -10,7 +10,7 @@ import type { Placed, Trace } from '../trace.js'
 import { isOfRealRecords } from './bodies.js'
 import { requestsOf } from './differences.js'
 
-/** No request to real routes, lost version prefix or unknown path during a run. */
+/** No request of a run goes to a route of real records, to a path without the version prefix, or to an unknown path. */
 export const rightRoutes = rule(
   'homologation/right-routes',
   (run, note) => {
@@ -23,10 +23,10 @@ export const rightRoutes = rule(
         const { how, route, step } = place
         note.breach(how, placed, { step, values: { ...values, twin: route }, ...(route ? { route } : {}) })
       } else if (place.kind === 'misshapen' && place.step === 3 && place.how === 'path') {
-        // of steps 4 and 5 their own rules say so
+        // for steps 4 and 5, `homologation/situation` and `homologation/delete` report it
         note.breach('unknown-path', placed, { values })
       } else if (place.kind === 'step' && place.spelling) {
-        // a service that takes it has the last word
+        // it is only a warning if the service accepted it
         const severity = outcome === 'error' ? 'error' : 'warning'
         note.breach(place.spelling, placed, { values, severity })
       }
@@ -47,7 +47,7 @@ export const rightRoutes = rule(
   },
 )
 
-/** The requests from the first of the procedure to the response of step 5, and later ones that were meant for a step. */
+/** The requests from the first one of the procedure to the success of step 5, and later ones that were meant as a step. */
 function duringRun({ all, procedure }: Trace): readonly Placed[] {
   const [first] = procedure
   const last = procedure.findLast((placed) => placed.step === 5 && placed.outcome === 'success')
@@ -56,7 +56,7 @@ function duringRun({ all, procedure }: Trace): readonly Placed[] {
   return first ? [...lostBefore(all, first), ...all.slice(first.index).filter(isOfRun)] : []
 }
 
-/** If a run began late: requests to wrong addresses right before it, which may have been the missing steps. */
+/** Requests to wrong addresses right before a run that began late. They may have been the missing steps. */
 function lostBefore(all: readonly Placed[], first: Placed): readonly Placed[] {
   const lost: Placed[] = []
   const before = all.slice(0, first.index).filter(({ place }) => place.kind !== 'token')
@@ -68,12 +68,12 @@ function lostBefore(all: readonly Placed[], first: Placed): readonly Placed[] {
   return lost
 }
 
-/** A route of other real records than products was meant. */
+/** Whether a request went to a route of real records that are no products. */
 function isOther({ place }: Placed): boolean {
   return place.kind === 'astray' && place.route !== null && !/ \/produtos(?:\/|$)/.test(place.route)
 }
 
-/** Step 5 is DELETE on the product; a body is out of place. */
+/** Step 5 is a DELETE of the product, without a body. */
 export const remove = rule(
   'homologation/delete',
   (run, note) => {
@@ -91,7 +91,7 @@ export const remove = rule(
   { mayFailLaterRequests: ['method', 'path'], replaces: ['request/content-type'] },
 )
 
-/** Each step gets a success status of the profile; another 2xx should not be. */
+/** Each step is answered with the success status of the profile. Another 2xx is a warning. */
 export const responseStatus = rule(
   'homologation/answer-status',
   (run, note) => {
@@ -122,7 +122,7 @@ export const responseStatus = rule(
   { causes: { error: fromRequest, 'not-admitted': fromRequest, 'other-success': fromNoBody } },
 )
 
-/** A refused request whose content is not recorded counts against neither side: it may have been wrong. */
+/** Whether the request may have been wrong, because the recording does not contain all of it. Then nobody is blamed for the error. */
 function mayBeEarned({ procedure }: Trace, { index, exchange: { response } }: Placed): boolean {
   const isUnseen = ({ exchange: { gaps } }: Placed) => gaps.some((gap) => ofMessages.includes(gap))
   return (response?.status ?? 500) < 500 && procedure.some((one) => one.index <= index && isUnseen(one))
@@ -130,20 +130,20 @@ function mayBeEarned({ procedure }: Trace, { index, exchange: { response } }: Pl
 
 const ofMessages: readonly Gap[] = ['request-bodies', 'answer-bodies', 'headers', 'exchanges']
 
-/** Step 1 holds nothing that could be invalid: what is refused is who asks. */
+/** Step 1 contains nothing that could be invalid, so its refusal means that the account or application is not admitted. */
 function failureOf(status: number, step: number): 'redirect' | 'not-admitted' | 'error' {
   if (status >= 300 && status < 400) return 'redirect'
   return step === 1 && [400, 403, 422].includes(status) ? 'not-admitted' : 'error'
 }
 
-/** The request earned the error itself, or an earlier request or response left it without what it needs. */
+/** The request itself was wrong, or an earlier breach left it without something it needs. */
 function fromRequest(breach: Breach, earlier: Earlier): Breach | null {
   const status = breach.at?.exchange.response?.status ?? 500
   const own = earlier.at(breach.at, { blame: ['application', 'harness'] })
   return own ?? (status < 500 ? earlier.findLasting(breach.at) : null)
 }
 
-/** A 204 where a body is required is already reported as the missing body. */
+/** A 204 without the required body is already reported as the missing body. */
 function fromNoBody({ at }: Breach, earlier: Earlier): Breach | null {
   if (at?.exchange.response?.status !== 204) return null
   return earlier.at(at, { of: ['homologation/product-data', 'homologation/product-id'] })

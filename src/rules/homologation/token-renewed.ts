@@ -10,7 +10,7 @@ import { fromConfusion } from './confusion.js'
 
 type IsRefused = (placed: Placed) => boolean
 
-/** Once a token was refused, the next request carries a new one, and the old one never comes back. */
+/** Once a token was refused, the next request carries a new one, and no request carries an old one. */
 export const tokenRenewed = rule(
   'homologation/token-renewed',
   (run, note) => examineTokens(run, ({ outcome }) => outcome === 'refused', note),
@@ -20,14 +20,14 @@ export const tokenRenewed = rule(
     fallbackCause: fromConfusion,
     causes: {
       'same-token': fromBefore,
-      // An application without a token sends the same wrong header on each request until it has one.
+      // an application without a token sends the same wrong header until it has one
       'old-token-again': atSameExchange('auth/bearer'),
       'other-token': fromBefore,
       'gave-up': ({ at }, earlier) => at && findTokenCause(at, earlier),
       'not-renewed': ({ at }, earlier) => at && findTokenCause(at, earlier),
       'renewed-unused': ({ at }, earlier) => at && (findTokenCause(at, earlier) ?? sentAstray(at, earlier)),
     },
-    // In our own run a missing renewal is the application's, because its user configured no way to renew.
+    // our own run cannot renew if its user configured no way to do so
     blameInOwnRun: 'application',
     whyUntested: unlessHidden('no-refusal'),
   },
@@ -44,11 +44,12 @@ function fromBefore({ at }: Breach, earlier: Earlier): Breach | null {
 
 type RenewedNote = Pick<RuleNote<'homologation/token-renewed'>, 'tested' | 'breach'>
 
-/** Follows the tokens of a run. `isRefused` decides which responses count as a refusal, as the readings differ about that. */
+/** Examines the tokens of a run. `isRefused` decides which responses refuse the token, because readings differ about that. */
 export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNote): void {
-  // tokens that were refused, that were replaced by a newer one, and that the service accepted at least once
-  const dead = new Set<string>()
+  const refusedTokens = new Set<string>()
+  /** Tokens that the application had replaced by another one. */
   const retired = new Set<string>()
+  /** Tokens that the service accepted at least once. */
   const working = new Set<string>()
   const issued = new Set(run.renewals.flatMap(tokensOf))
   const hidesIssued = run.renewals.some(isBodyHidden)
@@ -57,36 +58,38 @@ export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNot
     const { before, bearer } = placed
     const isAfterRefusal = before !== null && isRefused(before) && couldKnowResponse(placed, before)
     if (bearer !== null && retired.has(bearer) && !isAfterRefusal) note.breach('old-token-again', placed)
-    if (isAfterRefusal) afterRefusal(before, placed, { dead, retired, issued }, note)
+    if (isAfterRefusal) examineNextToken(before, placed, { refusedTokens, retired, issued }, note)
     else if (isRefused(placed) && !hidesIssued && isInvented(placed, current, working, issued))
       note.breach('other-token', placed)
     if (placed.outcome === 'success' && bearer !== null) working.add(bearer)
-    if (isRefused(placed) && bearer !== null) dead.add(bearer)
+    if (isRefused(placed) && bearer !== null) refusedTokens.add(bearer)
     if (current !== null && bearer !== null && bearer !== current) retired.add(current)
     if (bearer !== null) current = bearer
   }
   const last = run.procedure.at(-1)
-  if (last && run.context.ended && isRefused(last)) endedAfter(run, last, isRefused, note)
+  if (last && run.context.ended && isRefused(last)) reportEnd(run, last, isRefused, note)
 }
 
-function afterRefusal(
-  refused: Placed,
-  placed: Placed,
-  known: { dead: ReadonlySet<string>; retired: ReadonlySet<string>; issued: ReadonlySet<string> },
-  note: RenewedNote,
-): void {
+interface KnownTokens {
+  readonly refusedTokens: ReadonlySet<string>
+  readonly retired: ReadonlySet<string>
+  readonly issued: ReadonlySet<string>
+}
+
+/** Examines the token of the request after a refused one. */
+function examineNextToken(refused: Placed, placed: Placed, known: KnownTokens, note: RenewedNote): void {
   note.tested()
   if (placed.bearer === null || refused.bearer === null) return
   if (known.retired.has(placed.bearer) && placed.bearer !== refused.bearer)
     note.breach('old-token-again', placed)
-  else if (known.dead.has(placed.bearer)) note.breach('same-token', placed)
+  else if (known.refusedTokens.has(placed.bearer)) note.breach('same-token', placed)
   else if (placed.outcome === 'refused' && !known.issued.has(placed.bearer)) {
-    // a renewal brought a token, and the next request carries one that no renewal brought
+    // a renewal returned a token, but the next request carries one that no renewal returned
     if (refused.renewals.some((renewal) => tokensOf(renewal).length > 0)) note.breach('other-token', placed)
   }
 }
 
-/** If the service issues every token itself: a token that it never issued, sent in place of one that worked. */
+/** Whether our own service received a token that it never issued, in the place of one that worked. */
 function isInvented(
   { bearer, exchange }: Placed,
   current: string | null,
@@ -105,8 +108,8 @@ function tokensOf({ outcome, responseJson }: Placed): string[] {
   )
 }
 
-/** Reports a run that ends with a refusal, unless the refused token was new and never worked: that is the service's fault, which `auth/renewal` names. */
-function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: RenewedNote): void {
+/** Reports a run that ends with a refused token. If that token was new and never worked, `auth/renewal` reports the service instead. */
+function reportEnd(run: Trace, refused: Placed, isRefused: IsRefused, note: RenewedNote): void {
   const isOther = run.procedure.some((earlier) => isRefused(earlier) && earlier.bearer !== refused.bearer)
   const hasWorked = run.procedure.some(
     ({ bearer, outcome }) => bearer !== null && bearer === refused.bearer && outcome === 'success',
@@ -116,7 +119,7 @@ function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: Ren
   const options = { values: { status: statusOf(refused) } }
   if (renewals.length === 0) note.breach('gave-up', refused, options)
   else if (renewals.some(isUsable)) note.breach('renewed-unused', refused, options)
-  // else the recording may not show whether a renewal brought a token
+  // with a hidden body, a renewal may have returned a token or not
   else if (!renewals.some(isBodyHidden)) note.breach('not-renewed', refused, options)
 }
 
@@ -128,10 +131,10 @@ function isUsable({ outcome, exchange, responseJson }: Placed): boolean {
   return tokenResponseFlaw(body?.text ?? '', valueIn(responseJson)) === null
 }
 
-/** Seconds before its expiry from which a token may be renewed beforehand. */
+/** A token may be renewed that long before it expires. */
 const EARLY_SECONDS = 300
 
-/** No renewal without a refusal or an expiry; fetching a first token before the run is neither. */
+/** A token is renewed only after a refusal or near its expiry. The first token before the run is no renewal. */
 export const renewalJustified = rule(
   'homologation/renewal-justified',
   (run, note) => {
@@ -139,7 +142,8 @@ export const renewalJustified = rule(
     for (const renewal of run.renewals) {
       const { before } = renewal
       if (before) note.tested()
-      if (before && before.outcome !== 'refused' && !hasExpired(issue, renewal)) blame(before, renewal, note)
+      if (before && before.outcome !== 'refused' && !isNearExpiry(issue, renewal))
+        reportUnjustified(before, renewal, note)
       if (renewal.outcome === 'success') issue = renewal
     }
   },
@@ -150,7 +154,11 @@ export const renewalJustified = rule(
   },
 )
 
-function blame(before: Placed, renewal: Placed, note: RuleNote<'homologation/renewal-justified'>): void {
+function reportUnjustified(
+  before: Placed,
+  renewal: Placed,
+  note: RuleNote<'homologation/renewal-justified'>,
+): void {
   const status = statusOf(before)
   const values = { before: before.step, status }
   const options = { step: before.step, values }
@@ -160,14 +168,15 @@ function blame(before: Placed, renewal: Placed, note: RuleNote<'homologation/ren
   else note.breach('unprompted', renewal, options)
 }
 
-function hasExpired(issue: Placed | null, renewal: Placed): boolean {
+/** `issue` is the renewal that issued the current token. */
+function isNearExpiry(issue: Placed | null, renewal: Placed): boolean {
   const seconds = issue && property(valueIn(issue.responseJson), 'expires_in')
   if (!issue || typeof seconds !== 'number') return false
   const ageSeconds = (renewal.exchange.sentAtMs - endMs(issue.exchange)) / 1000
   return ageSeconds >= seconds - Math.min(EARLY_SECONDS, seconds / 2)
 }
 
-/** No more than one renewal for one refusal; no endless repeats. */
+/** An application renews its token once for each refusal, and does not repeat a refused step endlessly. */
 export const renewalBounded = rule(
   'homologation/renewal-bounded',
   (run, note) => examineRenewals(run, ({ outcome }) => outcome === 'refused', note),
@@ -179,13 +188,13 @@ export const renewalBounded = rule(
   },
 )
 
-/** An application that got no token from a renewal, or did not wait for it, has to send another one. */
+/** If the first renewal returned no token, or the application did not wait for it, it must renew again. */
 function fromFailed(breach: Breach, earlier: Earlier): Breach | null {
   const [first] = breach.at?.before?.renewals ?? []
   return earlier.at(first ?? null, { of: ['auth/renewal'] })
 }
 
-/** Sending the refused token again inevitably leads to another refusal. */
+/** A refused token that is sent again is refused again. */
 function fromSameToken({ at, step }: Breach, earlier: Earlier): Breach | null {
   const sent = earlier.findLast('homologation/token-renewed:same-token', (one) => one.step === step)
   return earlier.at(at, { of: ['homologation/token-renewed'] }) ?? sent
@@ -193,7 +202,7 @@ function fromSameToken({ at, step }: Breach, earlier: Earlier): Breach | null {
 
 type BoundedNote = Pick<RuleNote<'homologation/renewal-bounded'>, 'tested' | 'breach'>
 
-/** Counts the renewals after each refusal. `isRefused` decides which responses count as a refusal. */
+/** Counts the renewals after each refusal. `isRefused` decides which responses refuse the token. */
 export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedNote): void {
   let refusals = 0
   let repeatsToken = false
@@ -206,13 +215,13 @@ export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedN
     if (placed.step !== placed.before?.step) refusals = 0
     const repeatedToken = repeatsToken
     repeatsToken = refusals > 0 && placed.bearer !== null && placed.bearer === placed.before?.bearer
-    // Sending the refused token once more does not count, because `homologation/token-renewed` reports it. Sending it again does.
+    // the first repetition with the same token does not count, because `homologation/token-renewed` reports it
     if (!repeatsToken || repeatedToken) refusals++
     reportTooMany(placed, refusals, note)
   }
 }
 
-/** `refusals`: how many of the same step in a row end with this one. */
+/** `refusals` is the number of refusals of the same step in a row, including this one. */
 function reportTooMany(refused: Placed, refusals: number, note: BoundedNote): void {
   const { next, step } = refused
   const renewals = refused.renewals.filter((renewal) => !gotNowhere(renewal))
