@@ -6,9 +6,9 @@ import type { SeenExchange } from '../seen.js'
 import { bearerOf } from '../trace.js'
 
 /**
- * An account must not send more requests per second and per day than the profile says. The account is the session if
- * clients are distinguished, otherwise the token. The procedure has its own limit, the spacing; and requests of our
- * own run to this machine use no account.
+ * An account sends no more requests a second and a day than the profile says. An account is a session, or a token if
+ * sessions are not distinguished. The five steps are left out, because they have the limit of two seconds. So are requests
+ * of our own run to this machine, which use no account.
  */
 export const rate = requestObserver('limits/rate', () => {
   const accounts = new Recent<Traffic>(MOST_ACCOUNTS)
@@ -28,15 +28,16 @@ type RateNote = ObserverNote<'limits/rate'>
 
 /** The requests of an account that still count. */
 interface Traffic {
-  /** In order. */
+  /** The times of the last requests, in ascending order. */
   readonly timesMs: number[]
+  /** The number of requests in each hour. */
   readonly hours: Map<number, number>
 }
 
 const MOST_ACCOUNTS = 500
-/** Later exchanges may have been sent earlier: those that took long to respond. */
+/** Exchanges with slow responses are seen late, so times are kept for a minute. */
 const KEPT_MS = 60_000
-const MOST_KEPT = 2_000
+const MAX_KEPT = 2_000
 const HOUR_MS = 3_600_000
 
 function isCounted({ exchange, isBelowBase, route }: SeenExchange): boolean {
@@ -47,7 +48,7 @@ function isCounted({ exchange, isBelowBase, route }: SeenExchange): boolean {
 
 const isThisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i
 
-/** A fraction of a request a second is one request in so much more time. */
+/** For a limit below one, such as 0.5 requests a second, one request is allowed in two seconds. */
 function examineSecond(traffic: Traffic, perSecond: number, seen: SeenExchange, note: RateNote): void {
   const limit = Math.max(1, Math.floor(perSecond))
   const windowMs = (limit / perSecond) * 1000
@@ -65,14 +66,14 @@ function insert(timesMs: number[], timeMs: number): number {
   timesMs.splice(at, 0, timeMs)
   const oldestMs = (timesMs.at(-1) ?? 0) - KEPT_MS
   const old = Math.max(
-    timesMs.findIndex((one) => one >= oldestMs),
-    timesMs.length - MOST_KEPT,
+    timesMs.findIndex((keptMs) => keptMs >= oldestMs),
+    timesMs.length - MAX_KEPT,
   )
   timesMs.splice(0, Math.min(at, old))
   return at - Math.min(at, old)
 }
 
-/** The shortest time, with this request in it, in which one more was sent than is allowed in a window. */
+/** The shortest time that includes the request at an index and in which `limit` + 1 requests were sent. */
 function closestMs(timesMs: readonly number[], at: number, limit: number): number {
   let closest = Number.POSITIVE_INFINITY
   const end = Math.min(at, timesMs.length - 1 - limit)
@@ -81,7 +82,7 @@ function closestMs(timesMs: readonly number[], at: number, limit: number): numbe
   return closest
 }
 
-/** By whole hours, which count up to an hour less than a day: never a request too many. */
+/** Counts the current hour and the 23 before it. That is less than a day, so it never counts too many. */
 function examineDay({ hours }: Traffic, perDay: number, seen: SeenExchange, note: RateNote): void {
   const hour = Math.floor(seen.exchange.sentAtMs / HOUR_MS)
   hours.set(hour, (hours.get(hour) ?? 0) + 1)

@@ -9,6 +9,7 @@ import { idsOf, isComparable, listKey, type Moment, onlyValue } from './list-of.
 
 type FilterNote = ObserverNote<'lists/filter'>
 
+/** A list that was requested with a filter. */
 interface Filtered {
   readonly name: string
   readonly value: string
@@ -21,32 +22,32 @@ interface Narrowed extends Moment {
   readonly ids: ReadonlySet<string>
 }
 
-/** Records of an unfiltered list: one record for each value of a filter. */
+/** For a list that was requested without a filter, the identifier of one record for each value of that filter. */
 interface Unfiltered extends Moment {
   readonly records: ReadonlyMap<string, string>
 }
 
-/** The value of a filter for which a list held a record. */
+/** The filter and its value with which a list contained a record. */
 interface Found extends Moment {
   readonly name: string
   readonly value: string
   readonly values: readonly number[] | undefined
 }
 
-/** A breach that somebody else's write would explain, and whether the contradicted list still contradicts it. */
+/** A breach that a write of another client would explain. `isShownBy` tells whether the repeated list still proves the breach. */
 interface Doubt {
   readonly suffix: 'lost' | 'other-when-read'
   readonly values: Values
   readonly isShownBy: (list: SeenExchange) => boolean
 }
 
-/** Filters of which a record can match only one value, so two values must not give the same list. */
+/** Filters for which a record has only one value, so two values must not give the same list. */
 const exclusive = new Set(['situacao', 'idLoja', 'idCategoriaProduto'])
 
 /**
- * Tabulated filters are accepted, and narrow the list. No field is shown, so the proof lies in what can be seen: a record that shows
- * another value under the filter's own name, in the list or when it is read; two values that give the same records; or none for a
- * value that the list itself shows.
+ * The filters in the table of routes are accepted and narrow the list. The specification does not show which field a filter
+ * compares. So a breach is proven by a record with another value under the filter's name, in the list or in a single read;
+ * by two values that give the same records; or by an empty list for a value that the unfiltered list shows.
  */
 export const filter = observer('lists/filter', (memory) => {
   const narrowed = new Recent<Narrowed>(200)
@@ -59,38 +60,41 @@ export const filter = observer('lists/filter', (memory) => {
     const settled = doubts.takeSettledBy(seen)
     if (settled?.isShownBy(seen)) note.breach(settled.suffix, { values: settled.values, exchange: settled })
     const moment = { sentAtMs: exchange.sentAtMs, writes: memory.countWrites(seen) }
-    const doubt = (it: Doubt | null) => {
-      if (it && !doubts.add(seen, { ...it, ...seen.reference })) note.breach(it.suffix, { values: it.values })
+    const doubt = (breach: Doubt | null) => {
+      if (breach && !doubts.add(seen, { ...breach, ...seen.reference }))
+        note.breach(breach.suffix, { values: breach.values })
     }
-    for (const it of found.get(seen.key) ?? []) if (isComparable(it, moment)) doubt(otherWhenRead(seen, it))
+    for (const earlier of found.get(seen.key) ?? [])
+      if (isComparable(earlier, moment)) doubt(findOtherWhenRead(seen, earlier))
     learnUnfiltered(seen, moment, unfiltered)
     const filters = filtersIn(seen)
     if (filters.length === 0) return
     const names = filters.map(([name]) => name)
     const isRefused = seen.status === 400 && seen.intent === 'success' && !seen.isAccessRefused
-    if (isRefused && !lacksRequired(seen)) note.breach('refused', { values: { filter: named(seen, names) } })
+    if (isRefused && !lacksRequired(seen))
+      note.breach('refused', { values: { filter: namesSent(seen, names) } })
     if (!records) return
     note.tested()
     for (const [name, value] of filters) {
       const filtered = { name, value, records }
-      doubt(records.length > 0 ? null : lostOf(seen, filtered, moment, unfiltered))
-      if (showsOther(seen, filtered, note) || !exclusive.has(name)) continue
+      if (records.length === 0) doubt(findLost(seen, filtered, moment, unfiltered))
+      if (reportOtherValue(seen, filtered, note) || !exclusive.has(name)) continue
       const key = `${name} ${listKey(seen, [name])}`
       const now = { ...moment, value, ids: new Set(idsOf(records)) }
       const before = narrowed.get(key)
       narrowed.set(key, now)
-      const count = before ? repeatedFrom(before, now) : 0
+      const count = before ? countShared(before, now) : 0
       if (before && count > 0)
         note.breach('same-for-two', { values: { filter: name, value, other: before.value, count } })
     }
     learnFound(seen, filters, moment, found)
     const hidden = names.filter((name) => isHidden(records, name))
     if (hidden.length > 0)
-      note.breach('not-shown', { values: { filter: named(seen, hidden) }, severity: 'info' })
+      note.breach('not-shown', { values: { filter: namesSent(seen, hidden) }, severity: 'info' })
   }
 })
 
-/** A filter whose effect no record shows, and that no other value can betray either. */
+/** Whether the effect of a filter cannot be seen: no record has a field for it, and two values may give the same list. */
 function isHidden(records: readonly Fields[], name: string): boolean {
   const isShown = records.some((record) => fieldOf(record, name) !== undefined)
   return records.length > 0 && !exclusive.has(name) && !isShown
@@ -108,8 +112,8 @@ function filtersIn({ route, query }: SeenExchange): [name: string, value: string
   })
 }
 
-/** Filters by their names in the table, or in the document where they were sent under those. */
-function named({ route, query }: SeenExchange, names: readonly string[]): string {
+/** The names of filters as they were sent: those of the table, or those of the public document. */
+function namesSent({ route, query }: SeenExchange, names: readonly string[]): string {
   const sent = names.map((name) => {
     const { documentedAs } = route?.query[name] ?? {}
     return documentedAs !== undefined && !query.has(name) ? documentedAs : name
@@ -117,15 +121,17 @@ function named({ route, query }: SeenExchange, names: readonly string[]): string
   return sent.join(', ')
 }
 
-function showsOther({ route }: SeenExchange, { name, value, records }: Filtered, note: FilterNote): boolean {
+/** Reports a record in the list with another value than the filter's. Returns whether there is one. */
+function reportOtherValue({ route }: SeenExchange, filtered: Filtered, note: FilterNote): boolean {
+  const { name, value, records } = filtered
   const all = records.map((record) => shownValue(record, name, route?.query[name]?.values))
-  const shown = all.find((it) => it !== null && it !== value)
+  const shown = all.find((other) => other !== null && other !== value)
   if (shown) note.breach('other-value', { values: { filter: name, value, shown } })
   return Boolean(shown)
 }
 
-/** A record that shows another value when it is read than the one for which a list held it. */
-function otherWhenRead({ key, data }: SeenExchange, { name, value, values }: Found): Doubt | null {
+/** A single read whose record has another value than the filter with which a list contained it. */
+function findOtherWhenRead({ key, data }: SeenExchange, { name, value, values }: Found): Doubt | null {
   const shown = shownValue(data, name, values)
   if (shown === null || shown === value) return null
   const id = key.slice(key.lastIndexOf('/') + 1)
@@ -137,8 +143,8 @@ function otherWhenRead({ key, data }: SeenExchange, { name, value, values }: Fou
 }
 
 /**
- * `situacao`, or for `idLoja`: `idLoja`, `loja.id`. Text filters are not compared, their spelling is not shown; nor is a situation that
- * the filter does not know, which is `situations/listing`.
+ * The value of a record for a filter: for `idLoja`, its field `idLoja` or `loja.id`. null if it cannot be compared: texts,
+ * because their spelling is not specified, and values that the filter does not know, which `situations/listing` judges.
  */
 function shownValue(
   record: Json | undefined,
@@ -152,14 +158,14 @@ function shownValue(
   return isWhole ? String(value) : null
 }
 
-/** The record's value for a filter, under the filter's name or as the identifier of the object that it names. */
+/** The field of a record for a filter: for `idLoja`, `idLoja` or `loja.id`; for `idLojaQuery`, also `loja.id`. */
 function fieldOf(record: Json | undefined, name: string): Json | undefined {
   const nested = /^id([A-Z])(.*?)(Query)?$/.exec(name)
   const inner = nested && property(property(record, `${nested[1]?.toLowerCase()}${nested[2]}`), 'id')
   return property(record, name) ?? inner ?? undefined
 }
 
-/** By filter, what the list shows of it where it was not asked for. Not asked for, `situacao` is a filter all the same. */
+/** Remembers the values that a list shows without a filter. Without `situacao`, a default applies, so that filter is left out. */
 function learnUnfiltered(seen: SeenExchange, moment: Moment, unfiltered: Recent<Unfiltered>): void {
   const { listed, route, query } = seen
   for (const name of exclusive) {
@@ -195,8 +201,8 @@ function learnFound(
   }
 }
 
-/** A record that the list shows with this very value, while the first page of the filtered list shows none. */
-function lostOf(
+/** A record that the unfiltered list shows with the filter's value, while the first page of the filtered list is empty. */
+function findLost(
   seen: SeenExchange,
   { name, value }: Filtered,
   moment: Moment,
@@ -214,8 +220,8 @@ function lostOf(
   }
 }
 
-/** How many records two values of a filter share, if those are more than half of either. */
-function repeatedFrom(before: Narrowed, now: Narrowed): number {
+/** The number of records that the lists for two values share; 0 if it is not more than half of the shorter list. */
+function countShared(before: Narrowed, now: Narrowed): number {
   if (before.value === now.value || !isComparable(before, now)) return 0
   const shared = [...now.ids].filter((id) => before.ids.has(id)).length
   return shared * 2 > Math.min(now.ids.size, before.ids.size) ? shared : 0

@@ -1,14 +1,14 @@
 import type { Values } from '../finding.js'
 import type { Moment } from './list-of.js'
 
-/** A page, or a list that was requested without `pagina`. */
+/** A page of a list, or the list as it is returned without `pagina`. `pagina` (page number) and `limite` (page size) are query parameters. */
 export interface Page extends Moment {
-  /** null: the list as it comes. */
+  /** null if the request had none of both parameters. */
   readonly pagina: number | null
   readonly limite: number | null
-  /** In their order; as many as the page may hold, because `lists/limit` reports the rest. */
+  /** In their order, and no more than `limite`, because `lists/limit` reports the rest. */
   readonly ids: ReadonlySet<string>
-  /** Records, those without an identifier included. */
+  /** The number of records, including those without an identifier. */
   readonly count: number
   /** The status 400 or 404 if there is no such page; null if there is one. */
   readonly missing: number | null
@@ -20,26 +20,27 @@ export interface PageFlaw {
   readonly values: Values
   /** The page whose records it repeats. */
   readonly other?: Page
-  /** The exchange that is broken, where it is an earlier one. */
+  /** The broken exchange, if it is an earlier one. */
   readonly exchange?: string
 }
 
-/** The first thing wrong with a page, by the pages before it; null where nothing is. */
-export function flawOf(now: Page, before: readonly Page[]): PageFlaw | null {
+/** The first thing that is wrong with a page, compared with the pages before it; null if nothing is. */
+export function findPageFlaw(now: Page, before: readonly Page[]): PageFlaw | null {
   const { pagina: page, limite, missing } = now
-  const whole = wholeOf(before)
+  const unpaged = findUnpagedList(before)
   if (lacksRecords(now, before)) {
-    if (missing !== null) return { suffix: 'lost', values: { page, status: missing, known: knownIn(before) } }
-    if (whole && mayBeSecond(now, whole)) return first(now, whole)
-    return { suffix: 'empty', values: { page, limite, known: knownIn(before) } }
+    if (missing !== null)
+      return { suffix: 'lost', values: { page, status: missing, known: countKnown(before) } }
+    if (unpaged && mayCountFromZero(now, unpaged)) return wrongFirst(now, unpaged)
+    return { suffix: 'empty', values: { page, limite, known: countKnown(before) } }
   }
   if (missing !== null) return null
   return (
-    beyond(now, before) ??
-    repeated(now, before) ??
-    gapBefore(now, before) ??
-    leftOut(now, before) ??
-    (whole && lacksFirst(now, whole) ? first(now, whole) : short(now, before))
+    findBeyondEnd(now, before) ??
+    findRepeated(now, before) ??
+    findGapBefore(now, before) ??
+    findLeftOut(now, before) ??
+    (unpaged && lacksFirst(now, unpaged) ? wrongFirst(now, unpaged) : findShort(now, before))
   )
 }
 
@@ -52,31 +53,31 @@ export function isEqual(a: Page, b: Page): boolean {
   return a.count === b.count && [...a.ids].every((id, i) => id === others[i])
 }
 
-/** The list as it comes. */
-function wholeOf(before: readonly Page[]): Page | undefined {
+/** The newest response to a request without `pagina` and `limite`. */
+function findUnpagedList(before: readonly Page[]): Page | undefined {
   return before.findLast((it) => it.pagina === null && it.limite === null)
 }
 
-function knownIn(before: readonly Page[]): number {
+function countKnown(before: readonly Page[]): number {
   return new Set(before.flatMap(({ ids }) => [...ids])).size
 }
 
-/** Whether a page without records lies before fewer records than are known, or before a page with records. */
+/** Whether an empty page should have records: more are known than the pages before it hold, or a later page has some. */
 function lacksRecords({ pagina, limite, count }: Page, before: readonly Page[]): boolean {
-  // a page that holds too many leaves fewer to the next
+  // a page with too many records leaves fewer to the next one
   const isTooLong = (it: Page) => it.limite !== null && it.limite === limite && it.count > it.limite
   if (count > 0 || pagina === null || before.some(isTooLong)) return false
-  if (limite !== null && (pagina - 1) * limite < knownIn(before)) return true
+  if (limite !== null && (pagina - 1) * limite < countKnown(before)) return true
   return before.some((it) => it.limite === limite && (it.pagina ?? 0) > pagina && it.count > 0)
 }
 
-/** Whether an empty first page is what comes after the whole list, where pages count from 0. */
-function mayBeSecond({ pagina, limite }: Page, whole: Page): boolean {
+/** Whether page 1 may be empty because pages count from 0, and page 0 holds the whole list. */
+function mayCountFromZero({ pagina, limite }: Page, whole: Page): boolean {
   return pagina === 1 && limite !== null && whole.count <= limite
 }
 
-/** A page past the end of the list that returns records of its other pages. */
-function beyond({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
+/** A page past the end of the list that returns records of other pages. */
+function findBeyondEnd({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
   if (pagina === null || limite === null) return null
   const whole = before.findLast((it) => it.pagina === null && it.count <= (pagina - 1) * limite)
   const shared = [...ids].filter((id) => whole?.ids.has(id))
@@ -85,15 +86,15 @@ function beyond({ pagina, limite, ids }: Page, before: readonly Page[]): PageFla
   return { suffix: 'beyond', values: { page: pagina, listed: whole.count, count: shared.length, id } }
 }
 
-/** Records that another page holds as well. */
-export function repeated({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
+/** Records that another page returned as well. */
+export function findRepeated({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
   const others = before.filter((it) => it.pagina !== null && it.pagina !== pagina && it.limite === limite)
   const shared = others.flatMap((other) =>
     [...ids].filter((id) => other.ids.has(id)).map((id) => ({ other, id })),
   )
-  const [one] = shared
-  if (!one) return null
-  const { other, id } = one
+  const [first] = shared
+  if (!first) return null
+  const { other, id } = first
   return {
     suffix: 'repeated',
     values: { page: pagina, other: other.pagina, count: shared.length, id },
@@ -101,8 +102,8 @@ export function repeated({ pagina, limite, ids }: Page, before: readonly Page[])
   }
 }
 
-/** An empty page before this one, if this is the first later page with records. */
-function gapBefore(now: Page, before: readonly Page[]): PageFlaw | null {
+/** An empty page before this one, if this one is the first later page with records. */
+function findGapBefore(now: Page, before: readonly Page[]): PageFlaw | null {
   const { pagina, limite, count } = now
   if (count === 0 || pagina === null) return null
   const alike = before.filter((it) => it.limite === limite && it.pagina !== null)
@@ -110,13 +111,13 @@ function gapBefore(now: Page, before: readonly Page[]): PageFlaw | null {
   // an empty page that contradicted the pages before it was reported when it came
   if (!gap || lacksRecords(gap, before.slice(0, before.indexOf(gap)))) return null
   if (alike.some((it) => it.count > 0 && (it.pagina ?? 0) > (gap.pagina ?? 0))) return null
-  const values = { page: gap.pagina, limite: gap.limite, known: knownIn([...before, now]) }
+  const values = { page: gap.pagina, limite: gap.limite, known: countKnown([...before, now]) }
   return { suffix: 'empty', values, exchange: gap.exchange }
 }
 
-/** A record of the list as it comes that lies between those of this page and the page before it, and is on neither. */
-function leftOut({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
-  const whole = wholeOf(before)
+/** A record that the list without `pagina` shows between the records of this page and the page before, and that neither has. */
+function findLeftOut({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
+  const whole = findUnpagedList(before)
   const last = before.findLast((it) => it.limite === limite && it.pagina !== null && it.pagina + 1 === pagina)
   const id = whole && last ? idBetween([...whole.ids], [...last.ids, ...ids]) : undefined
   return id === undefined
@@ -124,7 +125,7 @@ function leftOut({ pagina, limite, ids }: Page, before: readonly Page[]): PageFl
     : { suffix: 'left-out', values: { page: pagina, other: last?.pagina ?? null, id } }
 }
 
-/** The first identifier that a part of a list lacks, although it has the same order and goes on after it. */
+/** The first identifier missing within a part of a list: `2` for the whole `['1', '2', '3']` and the part `['1', '3']`. */
 export function idBetween(whole: readonly string[], part: readonly string[]): string | undefined {
   const places = part.map((id) => whole.indexOf(id))
   if (places.some((place, i) => place < 0 || place <= (places[i - 1] ?? -1))) return undefined
@@ -132,12 +133,12 @@ export function idBetween(whole: readonly string[], part: readonly string[]): st
   return gap < 0 ? undefined : whole[(places[gap - 1] ?? 0) + 1]
 }
 
-/** Pages may count from 0, for all that the specification shows, but a client that reads otherwise loses records. */
-function first({ limite }: Page, { count }: Page): PageFlaw {
+/** Page 1 is not the first page. The specification does not forbid that, but clients that begin with 1 lose records. */
+function wrongFirst({ limite }: Page, { count }: Page): PageFlaw {
   return { suffix: 'first', values: { limite, listed: count } }
 }
 
-/** Whether page 1 holds others of the list's records than the first. The only record of a page may have become the first meanwhile. */
+/** Whether page 1 has records of the list, but none of the first ones. With `limite=1` a new record explains that. */
 function lacksFirst({ pagina, limite, ids }: Page, whole: Page): boolean {
   if (pagina !== 1 || limite === null || limite === 1 || ids.size === 0) return false
   const listed = [...whole.ids]
@@ -145,7 +146,7 @@ function lacksFirst({ pagina, limite, ids }: Page, whole: Page): boolean {
   return listed.length > limite && !begins && [...ids].every((id) => whole.ids.has(id))
 }
 
-function short({ pagina, limite, count }: Page, before: readonly Page[]): PageFlaw | null {
+function findShort({ pagina, limite, count }: Page, before: readonly Page[]): PageFlaw | null {
   if (limite === null || count === 0) return null
   const last = before.find((it) => it.limite === limite && it.pagina !== null && it.pagina + 1 === pagina)
   if (!last || last.count === 0 || last.count >= limite) return null

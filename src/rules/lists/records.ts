@@ -10,9 +10,9 @@ import type { Fields, SeenExchange } from '../seen.js'
 import { documentedFields, listsRecords, severityBy } from '../shapes/knowledge.js'
 import { isCollection, wholeIn } from './list-of.js'
 
-/** A list's `data` is an array of objects; that of GET /anuncios may be an object with one such array. */
+/** `data` of a list is an array of objects. For GET /anuncios it may be an object with one such array. */
 export const array = observer('lists/array', () => {
-  /** The routes that have responded with an array, so that an object is no other reading of theirs. */
+  /** Routes that responded with an array at least once. An object from them is surely wrong. */
   const asArray = new Set<string>()
   return (seen, note) => {
     const { route, data } = seen
@@ -27,8 +27,7 @@ export const array = observer('lists/array', () => {
         severity: 'info',
       })
     else if (!Array.isArray(data)) {
-      // an undocumented operation may respond with an object; no operation responds with anything that is neither an
-      // array nor an object
+      // an undocumented operation may respond with an object, but never with a text or a number
       if (!mayWrap)
         note.breach('no-array', {
           values: { kind: kindOf(data) },
@@ -41,22 +40,22 @@ export const array = observer('lists/array', () => {
   }
 })
 
-/** If only the shape of a path shows the route, the document may still show that the route is a list. */
+/** For a route outside the table, the public document may show that it is a list. */
 function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
   if (route.tabulated) return {}
-  // for the sellers the document itself shows one object with pagination: a slip, but a service may follow it
+  // the document shows the sellers as an object with pagination, by mistake, and a service may follow it
   const isSellers = route.id === 'vendedores/list'
   const isDocumented = documentedFacts(route, seen.context.profile)?.data === 'array' && !isSellers
   return isDocumented ? severityBy('document', seen) : { severity: 'info' }
 }
 
-/** Whether it is a list: by the table, or because a route known only by its shape responds with an array. */
+/** Whether a response is a list: by the table, or because a route outside the table responds with an array. */
 function isListed({ isNamedOnly }: SeenExchange, route: Route, isArray: boolean): boolean {
   if (route.success.data === 'array' && !isNamedOnly) return true
   return isArray && route.method === 'GET' && !route.tabulated && !isRecord(route)
 }
 
-/** Every record of a list has its identifier. Items for which the document shows none are not records. */
+/** Every record of a list has an identifier. Items without one in the public document are not records. */
 export const identifier = observer('lists/identifier', () => (seen, note) => {
   const records = seen.listed
   if (!records || records.length === 0) return
@@ -84,21 +83,21 @@ export const limit = observer('lists/limit', () => (seen, note) => {
 
 interface Page {
   readonly records: readonly Fields[]
-  /** Writes seen before: a later one may have changed the record. */
+  /** The number of writes seen before. A later write may have changed the record. */
   readonly writes: number
   readonly exchange: string
   /** The fields that the document shows for the list's records. */
   readonly documented: readonly string[] | null
 }
 
-/** Pages of one list, and records of a page, whose fields are counted. */
+/** How many pages of a list, and records of a page, are remembered. */
 const PAGES_KEPT = 4
 const RECORDS_KEPT = 100
 
-/** Single reads whose table gives the same record as the table of the list, so they have nothing more to show. */
+/** Single reads that show the same fields as the list, by the table of routes. */
 const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/read'])
 
-/** A list's record is a summary: the single read shows more fields. A marketplace's category is left out. */
+/** The records of a list are summaries: the single read shows more fields. The categories of a marketplace are left out. */
 export const summary = observer('lists/summary', (memory) => {
   const lists = new Recent<readonly Page[]>(40)
   return (seen, note) => {
@@ -114,7 +113,7 @@ export const summary = observer('lists/summary', (memory) => {
     }
     if (route?.method !== 'GET' || route.success.data !== 'object' || !isObject(data)) return
     if (lists.isEmpty || route.id === 'anuncios/read-category') return
-    // an empty record is the affair of records/same-identifier
+    // `records/same-identifier` reports an empty record
     if (Object.keys(data).length === 0) return
     const end = key.lastIndexOf('/')
     const pages = (lists.get(key.slice(0, end)) ?? []).filter(
@@ -126,17 +125,17 @@ export const summary = observer('lists/summary', (memory) => {
     note.tested()
     const fields = Object.keys(data).length
     const before = Object.keys(record).length
-    // a missing identifier is reported by records/same-identifier
+    // `records/same-identifier` reports a missing identifier, so it does not count here
     const isLacking = !isIdentifier(identifierField(data))
     const values = { fields, listed: before, list: page.exchange }
     if (fields < before - Number(isLacking)) note.breach('fewer', { values })
-    // what this traffic created may be so bare that no summary is shorter
+    // a record created in this traffic may have so few fields that the summary shows all of them
     else if (!isLacking && !isAlike(seen, page) && !memory.wasCreated(key) && !showsMore(data, record))
       note.breach('as-full', { values })
   }
 })
 
-/** True if the tables, or the document, give the same record for the list and the single read. */
+/** Whether the table or the public document shows the same fields for the list and the single read. */
 function isAlike(seen: SeenExchange, { documented }: Page): boolean {
   if (seen.route && tabulatedAlike.has(seen.route.id)) return true
   const single = documentedFields(seen)
@@ -147,7 +146,7 @@ function find(records: readonly Fields[], id: string): Fields | undefined {
   return records.find((record) => String(identifierField(record)) === id)
 }
 
-/** True if a field at any depth appears in the single read only. */
+/** Whether a field at any depth appears in the single read only. */
 function showsMore(single: Json, listed: Json): boolean {
   if (Array.isArray(single)) {
     const items = Array.isArray(listed) ? listed : []
