@@ -1,69 +1,53 @@
 import type { HelpKey } from '../words/catalogue.js'
 import { choice, flag, integer, type Kind, language, many, milliseconds, path, text, url } from './kinds.js'
 
-/**
- * A common setting: a flag and an environment variable that every command accepts.
- * `setting('--base-url <url>', url)` makes `{ flags: '--base-url <url>', key: 'baseUrl', env: 'BASE_URL', help: 'flag.base-url', kind: url }`.
- */
+/** A common setting: a flag and an environment variable that every command accepts. */
 export interface SettingDefinition {
-  /** The flag with its placeholder, as commander reads it. */
-  readonly flags: string
-  /** The name of the flag in commander's result and in `homologa.yaml`. */
+  /** The name of the flag in commander's result and in `homologa.yaml`: `baseUrl`. */
   readonly key: string
-  /** The name of the environment variable without the prefix `HOMOLOGA_`. */
+  /** The flag with its placeholder, as commander reads it: `--base-url <url>`. */
+  readonly flags: string
+  /** The name of the environment variable without the prefix `HOMOLOGA_`: `BASE_URL`. */
   readonly env: string
   readonly kind: Kind<string | number | boolean>
-  /** The sentence that explains the flag. */
+  /** The key of the sentence that explains the flag: `flag.base-url`. */
   readonly help: HelpKey
 }
 
-/** The type `'base-url'` for `'--base-url <url>'`. */
-type NameOf<Flags extends string> = Flags extends `--${infer Name} ${string}`
-  ? Name
-  : Flags extends `--${infer Name}`
-    ? Name
-    : never
-/** The type `'baseUrl'` for `'base-url'`. */
-type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
-  : Name
+/**
+ * The common settings by key. A new line here adds a flag, a variable, a key of `homologa.yaml`, and its line in the reference. It needs
+ * a sentence under `flag.` in both catalogues.
+ */
+export const settingsByKey = {
+  baseUrl: { flags: '--base-url <url>', kind: url },
+  tokenUrl: { flags: '--token-url <url>', kind: url },
+  profile: { flags: '--profile <name|file>', kind: text },
+  spacingMs: { flags: '--spacing-ms <n>', kind: milliseconds },
+  toleranceMs: { flags: '--tolerance-ms <n>', kind: milliseconds },
+  timeoutMs: { flags: '--timeout-ms <n>', kind: integer(1, 3_600_000) },
+  maxBody: { flags: '--max-body <bytes>', kind: integer(1_000, 8_388_608) },
+  strictShapes: { flags: '--strict-shapes', kind: flag },
+  tokenRetry: { flags: '--token-retry', kind: flag },
+  ca: { flags: '--ca <file>', kind: path },
+  reportDir: { flags: '--report-dir <dir>', kind: path },
+  json: { flags: '--json', kind: flag },
+  lang: { flags: '--lang <language>', kind: language },
+  noColor: { flags: '--no-color', kind: flag },
+  quiet: { flags: '--quiet', kind: flag },
+  verbose: { flags: '--verbose', kind: flag },
+  logLevel: {
+    flags: '--log-level <level>',
+    kind: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  },
+} as const satisfies Readonly<Record<string, Pick<SettingDefinition, 'flags' | 'kind'>>>
 
-/** Does not compile if the catalogues have no sentence for the flag. */
-function setting<const Flags extends string, K extends Kind<string | number | boolean>>(
-  flags: `flag.${NameOf<Flags>}` extends HelpKey ? Flags : never,
-  kind: K,
-) {
-  const [name = ''] = flags.slice(2).split(' ')
-  const key = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  return {
-    flags,
-    kind,
-    key: key as CamelCase<NameOf<Flags>>,
-    help: `flag.${name}` as HelpKey,
-    env: name.replaceAll('-', '_').toUpperCase(),
-  }
-}
-
-/** The common settings. A new line here adds its flag, its variable, its key in `homologa.yaml`, its help and its reference. */
-export const commonSettings = [
-  setting('--base-url <url>', url),
-  setting('--token-url <url>', url),
-  setting('--profile <name|file>', text),
-  setting('--spacing-ms <n>', milliseconds),
-  setting('--tolerance-ms <n>', milliseconds),
-  setting('--timeout-ms <n>', integer(1, 3_600_000)),
-  setting('--max-body <bytes>', integer(1_000, 8_388_608)),
-  setting('--strict-shapes', flag),
-  setting('--token-retry', flag),
-  setting('--ca <file>', path),
-  setting('--report-dir <dir>', path),
-  setting('--json', flag),
-  setting('--lang <language>', language),
-  setting('--no-color', flag),
-  setting('--quiet', flag),
-  setting('--verbose', flag),
-  setting('--log-level <level>', choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
-] as const satisfies readonly SettingDefinition[]
+export const commonSettings: readonly SettingDefinition[] = Object.entries(settingsByKey).map(
+  ([key, { flags, kind }]) => {
+    const [name = ''] = flags.slice('--'.length).split(' ')
+    const env = name.replaceAll('-', '_').toUpperCase()
+    return { key, flags, env, kind, help: `flag.${name}` as HelpKey }
+  },
+)
 
 /** Options that only some commands have, and that `homologa.yaml` may contain as well. */
 export const projectOptions = {

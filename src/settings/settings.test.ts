@@ -2,9 +2,11 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import en from '../words/en.json' with { type: 'json' }
 import { SettingsError } from '../words/errors.js'
 import { said } from '../words/said.fixture.js'
 import { didYouMean } from './did-you-mean.js'
+import { commonSettings } from './setting.js'
 import { loadSettings } from './settings.js'
 
 async function folder(files: Record<string, string> = {}): Promise<string> {
@@ -20,6 +22,10 @@ const keyOf = async (loading: Promise<unknown>) =>
   )
 
 describe('settings', () => {
+  it.each(commonSettings)('have a sentence that explains $flags', ({ help }) => {
+    expect(en.help[help]).not.toBe(undefined)
+  })
+
   it('let flags win over the environment, the environment over .env, .env over the profile', async () => {
     const cwd = await folder({
       '.env': 'HOMOLOGA_TIMEOUT_MS=1\nHOMOLOGA_TOLERANCE_MS=2\nHOMOLOGA_SPACING_MS=3\n',

@@ -11,7 +11,7 @@ import { type Kind, type Read, url, webhook } from './kinds.js'
 import { loadNetwork, type Variables } from './network.js'
 import { isProfileName, parseProfile } from './parse-profile.js'
 import { type ProjectFile, readProject } from './project-file.js'
-import { commonSettings, environmentNames, type SettingDefinition } from './setting.js'
+import { commonSettings, environmentNames, settingsByKey } from './setting.js'
 
 /**
  * All settings of a command. `loadSettings` is the only reader of flags, environment, `.env` and `homologa.yaml`. They win
@@ -66,6 +66,8 @@ export interface Settings {
 interface Given {
   readonly by: 'flag' | 'environment' | 'project'
   readonly text: string
+  /** The environment variable of the setting: `HOMOLOGA_LANG`. */
+  readonly variable: string
 }
 
 export interface SettingsSources {
@@ -93,7 +95,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     return (env[name] ?? '') === '' ? `${name} (${dotenv.placeOf(name)})` : name
   }
   const given = findGiven(flags, environment, project.texts)
-  const read = <K extends Common['key']>(key: K) => readSetting(key, given, labelOf)
+  const read = <K extends Key>(key: K) => readSetting(key, given, labelOf)
   const readVariable = (name: string, kind: Kind<string>) =>
     variables[name] === undefined ? null : kind.read(variables[name], labelOf(name))
   const reportDir = read('reportDir')
@@ -161,21 +163,20 @@ function refuseUnknown(variables: Variables, key: 'settings.env.unknown' | 'sett
   throw new SettingsError(near ? `${key}-near` : key, { name, near, known: environmentNames.join(', ') })
 }
 
-type Common = (typeof commonSettings)[number]
-type ValueOf<K extends Common['key']> = Read<Extract<Common, { key: K }>['kind']>
+type Key = keyof typeof settingsByKey
+type ValueOf<K extends Key> = Read<(typeof settingsByKey)[K]['kind']>
 
 /** The value of a common setting; null if it is not given. */
-function readSetting<K extends Common['key']>(
+function readSetting<K extends Key>(
   key: K,
   given: ReadonlyMap<string, Given>,
   labelOf: (variable: string) => string,
 ): ValueOf<K> | null {
   const source = given.get(key)
   if (source === undefined) return null
-  const definition = commonSettings.find((setting) => setting.key === key) as SettingDefinition
-  const { env, flags, kind } = definition
-  const name = source.by === 'flag' ? (flags.split(' ')[0] ?? flags) : labelOf(`HOMOLOGA_${env}`)
-  return kind.read(source.text, name) as ValueOf<K>
+  const { flags, kind } = settingsByKey[key]
+  const [flag = ''] = flags.split(' ')
+  return kind.read(source.text, source.by === 'flag' ? flag : labelOf(source.variable)) as ValueOf<K>
 }
 
 /** Finds the common settings that are given, each in the source that wins. */
@@ -186,11 +187,11 @@ function findGiven(
 ): ReadonlyMap<string, Given> {
   const given = new Map<string, Given>()
   for (const { key, env } of commonSettings) {
-    const name = `HOMOLOGA_${env}`
-    const [flag, variable, projectText] = [flags[key], environment[name], projectTexts[name]]
-    if (flag !== undefined) given.set(key, { by: 'flag', text: String(flag) })
-    else if (variable !== undefined) given.set(key, { by: 'environment', text: variable })
-    else if (projectText !== undefined) given.set(key, { by: 'project', text: projectText })
+    const variable = `HOMOLOGA_${env}`
+    const [flag, text, projectText] = [flags[key], environment[variable], projectTexts[variable]]
+    if (flag !== undefined) given.set(key, { by: 'flag', text: String(flag), variable })
+    else if (text !== undefined) given.set(key, { by: 'environment', text, variable })
+    else if (projectText !== undefined) given.set(key, { by: 'project', text: projectText, variable })
   }
   return given
 }
