@@ -15,23 +15,25 @@ export interface Breach {
 }
 
 /** A request for a step, with everything that the inspections compare it with. */
-interface InspectedStep {
+interface InspectedStep extends StepRequest {
   readonly run: Run
-  readonly step: StepRequest
   readonly request: ServiceRequest
   readonly nowMs: number
   readonly settings: ServiceSettings
 }
 
-/** Checks one rule; returns the breach, or null if the request keeps the rule. */
-type Inspection = (inspected: InspectedStep) => Breach | null
+/** Checks one rule; returns what is wrong, or null if the request keeps the rule. */
+type Inspection = (inspected: InspectedStep) => Problem | null
 
 /**
  * Finds every rule of the procedure that a request for a step breaks, limits first. The access token is not checked
  * here: `respond-to-api.ts` does that before.
  */
 export function findBreaches(inspected: InspectedStep): Breach[] {
-  return inspections.map((inspect) => inspect(inspected)).filter((breach) => breach !== null)
+  return inspections.flatMap(([requirement, status, inspect]) => {
+    const problem = inspect(inspected)
+    return problem === null ? [] : [{ requirement, status, problem }]
+  })
 }
 
 /** Whether the response to this breach ends the run. §Limits */
@@ -44,7 +46,7 @@ const minimumGap: Inspection = ({ run, nowMs, settings }) => {
   if (reading !== 'at-least' || run.lastArrivedMs === null) return null
   if (nowMs - run.lastArrivedMs >= intervalMs - settings.toleranceMs) return null
   const msg = `O tempo limite entre as requisições não foi respeitado: aguarde ${intervalMs} ms.`
-  return { requirement: 'homologation/spacing', status: 429, problem: limitHit(msg, 'TOO_MANY_REQUESTS') }
+  return limitHit(msg, 'TOO_MANY_REQUESTS')
 }
 
 const maximumGap: Inspection = ({ run, nowMs, settings }) => {
@@ -52,7 +54,7 @@ const maximumGap: Inspection = ({ run, nowMs, settings }) => {
   if (reading !== 'at-most' || run.lastRespondedAtMs === null) return null
   if (nowMs - run.lastRespondedAtMs <= intervalMs + settings.toleranceMs) return null
   const msg = `O tempo limite entre as requisições, de ${intervalMs} ms, foi ultrapassado.`
-  return { requirement: 'homologation/spacing', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }
+  return limitHit(msg, 'VALIDATION_ERROR')
 }
 
 const totalTime: Inspection = ({ run, nowMs, settings }) => {
@@ -60,41 +62,37 @@ const totalTime: Inspection = ({ run, nowMs, settings }) => {
   const tookMs = nowMs - run.startedAtMs
   if (maxMs === null || tookMs <= maxMs + settings.toleranceMs) return null
   const msg = `O tempo limite da homologação, de ${maxMs} ms, foi ultrapassado.`
-  return { requirement: 'homologation/total-time', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }
+  return limitHit(msg, 'VALIDATION_ERROR')
 }
 
 const restartAfterLimit: Inspection = ({ run }) => {
   if (!run.over) return null
   const msg = 'O tempo limite já foi atingido nesta execução: repita a operação desde o passo 1.'
-  return { requirement: 'homologation/limit-hit', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }
+  return limitHit(msg, 'VALIDATION_ERROR')
 }
 
 const order: Inspection = ({ run, step }) => {
-  if (step.step === run.done + 1) return null
+  if (step === run.done + 1) return null
   const next = run.done === 5 ? 1 : run.done + 1
-  const problem = invalidRequest(`O passo esperado é o ${next}; veio o ${step.step}.`, 'homologacao')
-  return { requirement: 'homologation/order', status: 400, problem }
+  return invalidRequest(`O passo esperado é o ${next}; veio o ${step}.`, 'homologacao')
 }
 
-const exactRoute: Inspection = ({ step, request }) => {
-  if (step.exact) return null
-  const problem = recordNotFound(`Nada atende por ${request.method} ${request.path}.`)
-  return { requirement: 'homologation/situation', status: 404, problem }
+const exactRoute: Inspection = ({ exact, request }) => {
+  if (exact) return null
+  return recordNotFound(`Nada atende por ${request.method} ${request.path}.`)
 }
 
-const sameProduct: Inspection = ({ run, step }) => {
-  if (step.id === null || step.id === String(run.productId)) return null
-  const problem = recordNotFound(`O produto "${step.id}" não existe; o desta execução é "${run.productId}".`)
-  return { requirement: 'homologation/same-product', status: 404, problem }
+const sameProduct: Inspection = ({ run, id }) => {
+  if (id === null || id === String(run.productId)) return null
+  return recordNotFound(`O produto "${id}" não existe; o desta execução é "${run.productId}".`)
 }
 
 const hashCarried: Inspection = ({ run, step, request, settings }) => {
-  if (run.newestHash === null || step.step === 1 || !needsHash(run, settings)) return null
+  if (run.newestHash === null || step === 1 || !needsHash(run, settings)) return null
   const { header } = settings.profile.hash
   const sent = headerValue(request.headers, header)
   if (sent === run.newestHash) return null
-  const problem = invalidRequest(`O hash ${sent ? 'não é o mais recente' : 'não foi informado'}.`, header)
-  return { requirement: 'homologation/hash-carried', status: 400, problem }
+  return invalidRequest(`O hash ${sent ? 'não é o mais recente' : 'não foi informado'}.`, header)
 }
 
 function needsHash(run: Run, { hashNeeded }: ServiceSettings): boolean {
@@ -102,18 +100,13 @@ function needsHash(run: Run, { hashNeeded }: ServiceSettings): boolean {
 }
 
 const postData: Inspection = ({ run, step, request }) => {
-  if (step.step !== 2 || equalJson(jsonBody(request), { ...run.product })) return null
-  const problem = invalidRequest('O corpo não é o conteúdo de "data" do passo 1.', 'data')
-  return { requirement: 'homologation/post-data', status: 400, problem }
+  if (step !== 2 || equalJson(jsonBody(request), { ...run.product })) return null
+  return invalidRequest('O corpo não é o conteúdo de "data" do passo 1.', 'data')
 }
 
 const putChange: Inspection = ({ run, step, request, settings }) => {
-  if (step.step !== 3 || isChanged(jsonBody(request), { ...run.product }, settings)) return null
-  const problem = invalidRequest(
-    'O corpo não é o produto com o campo pedido alterado.',
-    settings.profile.change.field,
-  )
-  return { requirement: 'homologation/put-change', status: 400, problem }
+  if (step !== 3 || isChanged(jsonBody(request), { ...run.product }, settings)) return null
+  return invalidRequest('O corpo não é o produto com o campo pedido alterado.', settings.profile.change.field)
 }
 
 /**
@@ -135,27 +128,26 @@ function isChanged(
 }
 
 const situation: Inspection = ({ step, request, settings }) => {
-  if (step.step !== 4) return null
+  if (step !== 4) return null
   const { field, value } = settings.profile.situation
   const body = jsonBody(request)
   const sent = isObject(body) ? body[field] : undefined
   if (value === null ? typeof sent === 'string' || typeof sent === 'number' : sent === value) return null
-  const problem = invalidRequest(`O campo "${field}" não traz a situação.`, field)
-  return { requirement: 'homologation/situation', status: 400, problem }
+  return invalidRequest(`O campo "${field}" não traz a situação.`, field)
 }
 
-const inspections: readonly Inspection[] = [
-  minimumGap,
-  maximumGap,
-  totalTime,
-  restartAfterLimit,
-  order,
-  exactRoute,
-  sameProduct,
-  hashCarried,
-  postData,
-  putChange,
-  situation,
+const inspections: readonly (readonly [RequirementId, Breach['status'], Inspection])[] = [
+  ['homologation/spacing', 429, minimumGap],
+  ['homologation/spacing', 400, maximumGap],
+  ['homologation/total-time', 400, totalTime],
+  ['homologation/limit-hit', 400, restartAfterLimit],
+  ['homologation/order', 400, order],
+  ['homologation/situation', 404, exactRoute],
+  ['homologation/same-product', 404, sameProduct],
+  ['homologation/hash-carried', 400, hashCarried],
+  ['homologation/post-data', 400, postData],
+  ['homologation/put-change', 400, putChange],
+  ['homologation/situation', 400, situation],
 ]
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

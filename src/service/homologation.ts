@@ -33,7 +33,7 @@ export function respondToStep(
 ): StepOutcome {
   const { step } = stepRequest
   const run = findOrBeginRun(application, step, nowMs, settings)
-  const breaches = findBreaches({ run, step: stepRequest, request, nowMs, settings })
+  const breaches = findBreaches({ ...stepRequest, run, request, nowMs, settings })
   run.lastArrivedMs = nowMs
   run.lastRespondedAtMs = nowMs
   return { response: respond(), run, breaches }
