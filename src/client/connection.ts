@@ -8,7 +8,7 @@ import { whatArrived } from './what-arrived.js'
 
 /**
  * Longest idle time of a connection that is used again. A service may close an idle connection just when the next request is sent, and then
- * nobody knows whether the request was processed. So with two seconds between requests, each gets a new connection.
+ * we cannot know whether the request was processed. So with two seconds between requests, each gets a new connection.
  */
 const MAX_IDLE_MS = 1_000
 
@@ -110,6 +110,7 @@ async function loadUndici({ network, timeoutMs }: ConnectionLimits) {
   return { Client, undici, tls, connect }
 }
 
+/** Opens a connection that connects with the first request, through the proxy if there is one. */
 function openConnection(origin: string, parts: UndiciParts, limits: ConnectionLimits): Connection {
   const { undici, tls } = parts
   if (undici === null || !takesProxy(origin, limits.network)) return openDirectly(origin, parts, limits)
@@ -169,13 +170,13 @@ async function exchangeOver(
   const { client, origin } = connection
   let giveUp = (_failure: Failure): void => undefined
   const arrival = new Promise<Arrival>((resolve, reject) => {
-    const gathering = new ResponseCollector(limits, resolve, reject)
+    const collector = new ResponseCollector(limits, resolve, reject)
     giveUp = (failure) => {
-      gathering.end(failure)
+      collector.end(failure)
       discard(connection)
     }
     const sent = { origin, method, path, headers: headers.flat(), body: body && Buffer.from(body) }
-    client.dispatch(sent, gathering)
+    client.dispatch(sent, collector)
   })
   const leave = () => giveUp({ kind: 'aborted', message: 'given up by the caller' })
   const message = `not complete within ${limits.timeoutMs} ms`
@@ -189,7 +190,7 @@ async function exchangeOver(
   }
 }
 
-/** Opens a socket. undici calls it, and gets the socket before it is connected. */
+/** The function by which undici opens a socket. It returns the socket at once, and calls back when it is connected. */
 type Dial = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket
 
 /**
@@ -222,6 +223,7 @@ function dialEarly(origin: string, dial: Dial): Dial {
   }
 }
 
+/** Events that should not come before a request was sent: data, a failure, the end. */
 const SPOILING_EVENTS = ['readable', 'error', 'close']
 
 function addressOf(origin: string): buildConnector.Options {

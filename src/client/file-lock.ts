@@ -57,7 +57,7 @@ export class LockUnusableError extends FixableError {
 
 const POLL_MS = 200
 const HEARTBEAT_MS = 5_000
-/** A holder that cannot be exaownd counts as ended after so long without a heartbeat. */
+/** A holder that cannot be examined counts as ended after so long without a heartbeat. */
 const HEARTBEAT_LOST_MS = 30_000
 
 /**

@@ -35,10 +35,11 @@ export function createPacer(options: PacerOptions) {
 
   const isBlocked = () => spacingMs > 0 && underWay > 0
 
-  const opensAtMs = () =>
-    lastRespondedMs === null || spacingMs === 0
-      ? heldUntilMs
-      : Math.max(lastRespondedMs + spacingMs, heldUntilMs)
+  /** When the next request may be sent, unless another one is in progress. */
+  const opensAtMs = () => {
+    if (lastRespondedMs === null || spacingMs === 0) return heldUntilMs
+    return Math.max(lastRespondedMs + spacingMs, heldUntilMs)
+  }
 
   const wait = async (signal?: AbortSignal) => {
     signal?.throwIfAborted()

@@ -27,7 +27,7 @@ export interface Arrival {
   readonly failure: Failure | null
 }
 
-/** Collects the response of one request. undici calls its `on…` methods. It calls either `settle` or `refuse`, and only once. */
+/** Collects the response of one request. undici calls the `on…` methods. In the end it calls `settle`, or `refuse` if nothing can be sent. */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #limits: CollectorLimits
   readonly #settle: (arrival: Arrival) => void

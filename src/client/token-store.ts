@@ -76,6 +76,7 @@ export function createTokenStore(workingFolder: string, options: TokenStoreOptio
     async write(account, tokens) {
       const path = pathOf(account, tokens.stemsFrom)
       await withLock(path, () => {
+        // throws if the file is damaged, which must not be overwritten
         readTokens(path, account)
         writeTokens(path, account, { ...tokens, spendingSinceMs: null })
       })
@@ -111,6 +112,7 @@ async function reserveAt(
   retriesSpent = false,
 ): Promise<Reservation> {
   const lock = await lockTokens(path)
+  /** Does the last act of the reservation. */
   const thenRelease = <T>(act: () => T): T => {
     try {
       return act()

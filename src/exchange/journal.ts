@@ -62,7 +62,7 @@ export function openJournal(path: string, header: RunHeader): Journal {
   const write = (bytes: Uint8Array) => {
     if (file === null) throw failure ?? new Error(`the journal '${path}' is closed already`)
     try {
-      writeWhole(file, bytes)
+      writeAll(file, bytes)
     } catch (error) {
       closeSync(file)
       file = null
@@ -102,7 +102,8 @@ function createFile(path: string): number {
   return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
 }
 
-function writeWhole(file: number, bytes: Uint8Array): void {
+/** Writes until every byte is written, because the system may write only a part. */
+function writeAll(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
 }
 
@@ -124,6 +125,7 @@ export function fileChunks(path: string): Chunks {
   }
 }
 
+/** Returns the content of a file; null if it does not exist or is too large. */
 function wholeFile(path: string): Uint8Array | null {
   const found = statSync(path, { throwIfNoEntry: false })
   return found?.isFile() && found.size <= MAX_NEIGHBOUR_BYTES ? readFileSync(path) : null

@@ -80,7 +80,7 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
     damaged,
     attached,
     madeUp: {
-      count: isUtf8 ? 0 : entries.filter((one) => JSON.stringify(one.entry).includes('\uFFFD')).length,
+      count: isUtf8 ? 0 : entries.filter(({ entry }) => JSON.stringify(entry).includes('\uFFFD')).length,
     },
     exchanges: exchanges(),
   }
@@ -89,13 +89,13 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
     let count = 0
     let originMs = Number.NaN
     const sentAtMs: number[] = []
-    for (const placed of entries) {
-      const toExchange = readEntry(placed, context)
-      if (toExchange === 'no-response') damaged.push({ line: placed.number, reason: 'no-response' })
+    for (const numbered of entries) {
+      const toExchange = readEntry(numbered, context)
+      if (toExchange === 'no-response') damaged.push({ line: numbered.number, reason: 'no-response' })
       if (toExchange === null || toExchange === 'no-response') continue
-      if (Number.isNaN(originMs)) originMs = placed.startedMs
+      if (Number.isNaN(originMs)) originMs = numbered.startedMs
       const exchange = toExchange(`e${++count}`, originMs, masker)
-      if (!isOwnEntry(placed.entry._homologa) || isFirstCopy(exchange, sentAtMs)) yield exchange
+      if (!isOwnEntry(numbered.entry._homologa) || isFirstCopy(exchange, sentAtMs)) yield exchange
     }
     // the rest of a torn HAR is missing
     if (isTorn) damaged.push({ line: entries.length + 1, reason: 'not-json' })
@@ -103,7 +103,7 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
 }
 
 /** A larger HAR is refused, because it is read into memory. */
-const MOST_MB = 300
+const MAX_MB = 300
 
 async function readText(chunks: Chunks): Promise<{ readonly written: string; readonly isUtf8: boolean }> {
   try {
@@ -119,11 +119,11 @@ async function decodeWith(decoder: InstanceType<typeof TextDecoder>, chunks: Chu
   let sizeBytes = 0
   for await (const chunk of chunks.read()) {
     sizeBytes += chunk.length
-    if (sizeBytes > MOST_MB * 1e6)
+    if (sizeBytes > MAX_MB * 1e6)
       throw new RecordingError(
         'too-large',
         chunks.name,
-        `'${chunks.name}' is a HAR of more than ${MOST_MB} MB`,
+        `'${chunks.name}' is a HAR of more than ${MAX_MB} MB`,
       )
     written += decoder.decode(chunk, { stream: true })
   }
@@ -137,7 +137,7 @@ interface Log {
   readonly isTorn: boolean
 }
 
-/** @throws RecordingError where the text is no HAR */
+/** @throws RecordingError if the text is no HAR */
 function readLog(written: string, path: string): Log {
   const refuse = (code: RecordingError['code'], detail: string) => new RecordingError(code, path, detail)
   let parsed = parseJson(written)
@@ -179,8 +179,8 @@ const ENTRY_DEPTH = 3
  */
 function orderEntries(entries: readonly unknown[]): readonly NumberedEntry[] {
   let lastMs = 0
-  const inFile = entries.map((one, i) => {
-    const entry = asObject(one)
+  const inFile = entries.map((value, i) => {
+    const entry = asObject(value)
     const startedMs = parseWallMs(asText(entry.startedDateTime))
     if (!Number.isNaN(startedMs) && !isOwnEntry(entry._homologa)) lastMs = startedMs
     const parts: EntryParts = { entry, request: asObject(entry.request), response: asObject(entry.response) }
@@ -208,26 +208,28 @@ const MAX_DISTANCE = 3
  * removed if the worker's follows before the page's has ended.
  */
 function withoutRelayed(entries: readonly NumberedEntry[]): readonly NumberedEntry[] {
-  const sent = new Set<NumberedEntry>()
+  const matched = new Set<NumberedEntry>()
   return entries.filter((page, i) => {
     if (!isRelayed(page)) return true
     const endedMs = page.startedMs + (asNumber(page.entry.time) ?? 0)
-    const isSentFor = (one: NumberedEntry) =>
-      !isRelayed(one) &&
-      !sent.has(one) &&
-      one.request.method === page.request.method &&
-      one.request.url === page.request.url &&
-      one.startedMs <= endedMs
-    const worker = entries.slice(i + 1, i + 1 + MAX_DISTANCE).find(isSentFor)
-    if (worker) sent.add(worker)
+    const isSameRequest = (other: NumberedEntry) =>
+      !isRelayed(other) &&
+      !matched.has(other) &&
+      other.request.method === page.request.method &&
+      other.request.url === page.request.url &&
+      other.startedMs <= endedMs
+    const worker = entries.slice(i + 1, i + 1 + MAX_DISTANCE).find(isSameRequest)
+    if (worker) matched.add(worker)
     return worker === undefined
   })
 }
 
+/** Whether Chrome marks the request as answered by a service worker. */
 function isRelayed({ response }: EntryParts): boolean {
   return response._fetchedViaServiceWorker === true
 }
 
+/** Finds out what the tool records at all, see {@link EntryContext}. */
 function findShown(entries: readonly NumberedEntry[]): EntryContext['shows'] {
   return {
     authorization: entries.some(

@@ -9,6 +9,7 @@ import type { Source } from './sources.js'
  * This file uses nothing of Node, because judge.html reads journals in the browser.
  */
 
+/** The first line of a journal: how the run was made. */
 export interface RunHeader {
   readonly id: string
   readonly command: string
@@ -18,8 +19,11 @@ export interface RunHeader {
   readonly profile: Profile
   readonly baseUrl: string
   readonly tokenUrl: string | null
+  /** Whether the embedded service responded, not a real one. */
   readonly embedded: boolean
+  /** By how much an interval of the client may be too short. */
   readonly toleranceMs: number
+  /** The seed of the embedded service's random values, with which a run can be repeated; null without one. */
   readonly seed: string | null
   readonly source: Source
   /** How the traffic was split into runs while it passed; left out if it was not. */
@@ -56,7 +60,7 @@ export interface ReadJournal {
   readonly damaged: readonly DamagedLine[]
 }
 
-/** Why a file cannot be read as a recording. `code` is a key for the user's language. */
+/** Why a file cannot be read as a recording. The message for the user has the key `recording.<code>`. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError'
   constructor(
@@ -132,7 +136,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   }
   async function* exchanges() {
     yield* exchangesIn({ texts: others, isEnded: true })
-    for await (const some of lines) yield* exchangesIn(some)
+    for await (const batch of lines) yield* exchangesIn(batch)
   }
   return { header, exchanges: exchanges(), notes, damaged }
 }

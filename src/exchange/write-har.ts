@@ -50,8 +50,8 @@ export function toEntry(exchange: Exchange) {
   return {
     startedDateTime: startedAt,
     time,
-    request: requestOf(exchange),
-    response: responseOf(exchange),
+    request: toHarRequest(exchange),
+    response: toHarResponse(exchange),
     cache: {},
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: time, receive: 0 },
     _homologa: {
@@ -63,15 +63,15 @@ export function toEntry(exchange: Exchange) {
   }
 }
 
-function requestOf({ request }: Exchange) {
+function toHarRequest({ request }: Exchange) {
   const text = request.body?.text ?? null
   return {
     method: request.method,
     url: request.url,
     httpVersion: 'HTTP/1.1',
-    cookies: cookiesOf(headerValues(request.headers, 'cookie').flatMap((value) => value.split(';'))),
-    headers: pairsOf(request.headers),
-    queryString: pairsOf(new URLSearchParams(readAddress(request.url).query)),
+    cookies: toHarCookies(headerValues(request.headers, 'cookie').flatMap((value) => value.split(';'))),
+    headers: toNameValueList(request.headers),
+    queryString: toNameValueList(new URLSearchParams(readAddress(request.url).query)),
     headersSize: -1,
     bodySize: request.body?.sizeBytes ?? 0,
     ...(text !== null && {
@@ -80,15 +80,15 @@ function requestOf({ request }: Exchange) {
   }
 }
 
-function responseOf({ response, failure }: Exchange) {
+function toHarResponse({ response, failure }: Exchange) {
   const headers = response?.headers ?? []
   const text = response?.body?.text ?? null
   return {
     status: response?.status ?? 0,
     statusText: STATUS_CODES[response?.status ?? 0] ?? '',
     httpVersion: response ? 'HTTP/1.1' : 'unknown',
-    cookies: cookiesOf(headerValues(headers, 'set-cookie').map((value) => value.split(';')[0] ?? '')),
-    headers: pairsOf(headers),
+    cookies: toHarCookies(headerValues(headers, 'set-cookie').map((value) => value.split(';')[0] ?? '')),
+    headers: toNameValueList(headers),
     content: {
       size: response?.body?.sizeBytes ?? 0,
       mimeType: headerValue(headers, 'content-type') ?? 'x-unknown',
@@ -105,14 +105,14 @@ function sizeAndFlaw(body: Body | null) {
   return body && { sizeBytes: body.sizeBytes, flaw: body.flaw }
 }
 
-function pairsOf(headers: Iterable<Header>) {
+function toNameValueList(headers: Iterable<Header>) {
   return [...headers].map(([name, value]) => ({ name, value }))
 }
 
-function cookiesOf(parts: readonly string[]) {
+function toHarCookies(parts: readonly string[]) {
   const pairs = parts.map((part): Header => {
     const [name = '', value = ''] = part.trim().split(/=(.*)/s)
     return [name, value]
   })
-  return pairsOf(pairs.filter(([name, value]) => name + value !== ''))
+  return toNameValueList(pairs.filter(([name, value]) => name + value !== ''))
 }

@@ -34,22 +34,25 @@ export type ToExchange = (id: string, originMs: number, masker: Masker) => Excha
  * @returns null if the entry is no HTTP exchange (`data:`, a web socket, a response from the browser's cache), or has no response and went
  * elsewhere; `no-response` for a request to the service of which nobody knows whether it was sent
  */
-export function readEntry(numbered: NumberedEntry, context: EntryContext): ToExchange | 'no-response' | null {
-  const { entry, request, response } = numbered
+export function readEntry(
+  entryInFile: NumberedEntry,
+  context: EntryContext,
+): ToExchange | 'no-response' | null {
+  const { entry, request, response } = entryInFile
   const own = entry._homologa
   if (!/^https?:\/\//i.test(asText(request.url)) || asText(entry._fromCache) !== '') return null
-  if (isOwnEntry(own)) return (_id, _originMs, masker) => readOwnExchange(numbered, own, masker)
+  if (isOwnEntry(own)) return (_id, _originMs, masker) => readOwnExchange(entryInFile, own, masker)
   const hasStatus = (asNumber(response.status) ?? 0) > 0
-  if (!hasStatus && failureOf(numbered) === null)
+  if (!hasStatus && failureOf(entryInFile) === null)
     return channelOf(request, context) === 'elsewhere' ? null : 'no-response'
-  return readForeignExchange(numbered, context)
+  return readForeignExchange(entryInFile, context)
 }
 
-function readForeignExchange(numbered: NumberedEntry, context: EntryContext): ToExchange {
+function readForeignExchange(entryInFile: NumberedEntry, context: EntryContext): ToExchange {
   return (id, originMs, masker) => {
-    const channel = channelOf(numbered.request, context)
-    const { request, response } = readMessages(numbered, channel, context)
-    const { gaps: unseen, respondedAtMs, ...times } = readTimes(numbered, originMs)
+    const channel = channelOf(entryInFile.request, context)
+    const { request, response } = readMessages(entryInFile, channel, context)
+    const { gaps: unseen, respondedAtMs, ...times } = readTimes(entryInFile, originMs)
     const gaps = new Set<Gap>()
     if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
     if (response?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
@@ -68,7 +71,7 @@ function readForeignExchange(numbered: NumberedEntry, context: EntryContext): To
         step: null,
         request: { ...request, method: request.method.toUpperCase() },
         response,
-        failure: response ? null : failureOf(numbered),
+        failure: response ? null : failureOf(entryInFile),
         ...times,
         respondedAtMs: response ? respondedAtMs : null,
         gaps: [...gaps],
@@ -124,6 +127,7 @@ const FLAWS: ReadonlySet<unknown> = new Set<BodyFlaw | null>([
   'not-recorded',
 ])
 
+/** Whether an entry has the fields of homologa, complete and of the right types. */
 export function isOwnEntry(value: unknown): value is OwnFields {
   const { id, source, channel, sentAtMs, gaps, staged, requestBody, responseBody } = asObject(value)
   const isBody = (body: unknown) =>
@@ -230,7 +234,7 @@ function roundToMicroseconds(ms: number): number {
 }
 
 /**
- * Whether a tool renumbered a credential before it wrote the recording (`Bearer ***`), so that nobody knows what was sent. `undefined` and
+ * Whether a tool replaced a credential before it wrote the recording (`Bearer ***`), so that nobody knows what was sent. `undefined` and
  * `${TOKEN}` are not such values: the client sent them by mistake, which the judge must see.
  */
 function isRedacted(value: string): boolean {

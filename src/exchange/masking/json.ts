@@ -15,7 +15,7 @@ export interface JsonMasks {
 
 /** An object or an array whose end has not been reached. */
 interface Frame {
-  /** The name of the property whose value it is. An array masks the name on to its objects. */
+  /** The name of the property whose value it is. The objects of an array have the name of the array. */
   readonly name: string
   readonly field: FieldMeaning
   /** The property whose value is read next. */

@@ -139,16 +139,22 @@ function hashOfEnd(folded: string): number {
 
 function variantsOf(value: string, secret: Secret): Variant[] {
   const bytes = utf8(value)
-  const bounds = /^\d+$/.test(value) ? 'digit' : isOrdinary(value) ? 'word' : null
   const written = new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(wellFormed(value))])
   const encoded: readonly (readonly [text: string, word: RegExp])[] = [
     [toHex(bytes), HEX],
     ...[0, 1, 2].map((shift) => [base64Core(bytes, shift), BASE64] as const),
   ]
   return [
-    ...[...written].map((text) => ({ secret, folded: folded(text), bounds, word: null }) as const),
+    ...[...written].map(
+      (text) => ({ secret, folded: folded(text), bounds: boundsOf(value), word: null }) as const,
+    ),
     ...encoded.map(([text, word]) => ({ secret, folded: folded(text), bounds: null, word }) as const),
   ].filter((variant) => variant.folded.length >= MIN_SECRET_CHARS)
+}
+
+function boundsOf(value: string): Variant['bounds'] {
+  if (/^\d+$/.test(value)) return 'digit'
+  return isOrdinary(value) ? 'word' : null
 }
 
 /** The Base64 characters that depend on nothing but the value, if `shift` other bytes come before it in the encoded text. */

@@ -27,7 +27,7 @@ export interface FieldMeaning {
   readonly isPlural: boolean
 }
 
-/** Names of secrets without signs between their words, by the kind of label. */
+/** Names of secrets, in small letters without dashes and underscores, by the kind of their label. */
 const SECRET_NAMES: Readonly<Partial<Record<SecretKind, string>>> = {
   access_token:
     'accesstoken token idtoken authtoken bearertoken bearer jwt oauthtoken sessiontoken tokenacesso tokendeacesso',
@@ -76,8 +76,8 @@ const fieldThatHolds = (
 export const otherField = fieldThatHolds('other')
 
 /** Whether a value may have to be masked because of the name of its field. */
-export function isSensitive({ holds: is }: FieldMeaning): boolean {
-  return is !== 'other' && is !== 'identifier'
+export function isSensitive({ holds }: FieldMeaning): boolean {
+  return holds !== 'other' && holds !== 'identifier'
 }
 
 const known = new Map<string, FieldMeaning>()
@@ -119,6 +119,7 @@ function classify(written: string): FieldMeaning {
   return IDENTIFIER.test(name) || NUMBERED.test(name) ? fieldThatHolds('identifier') : otherField
 }
 
+/** @param name the written name in small letters, without dashes and underscores */
 function findSecret(name: string, written: string): FieldMeaning | null {
   const exact = findSecretNamed(name) ?? findSecretNamed(name.replace(/^x|\d+$/g, ''))
   // names with blanks or slashes are sentences and paths: "esqueci a senha" holds no secret
@@ -144,10 +145,10 @@ function findSecretNamed(name: string): FieldMeaning | null {
 function findSecretAtEnd(words: readonly string[]): FieldMeaning | null {
   for (let from = 0; from < words.length; from++) {
     const end = words.slice(from).join('')
-    if (/^tokens?$/.test(end))
-      return PAGING_WORD.test(words[from - 1] ?? '')
-        ? null
-        : fieldThatHolds('secret', 'secret', end === 'tokens')
+    if (/^tokens?$/.test(end)) {
+      const isPosition = PAGING_WORD.test(words[from - 1] ?? '')
+      return isPosition ? null : fieldThatHolds('secret', 'secret', end === 'tokens')
+    }
     const isCommonWord = NOT_AT_END.has(end) || NOT_AT_END.has(end.replace(/s$/, ''))
     const field = isCommonWord ? null : findSecretNamed(end)
     if (field) return field

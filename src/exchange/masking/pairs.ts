@@ -24,9 +24,9 @@ export function maskPairs(text: string, mask: MaskValue, hasCodes: boolean): str
       const key = decodeFormPart(name)
       const field = sign === '' ? otherField : classifyField(key)
       return (
-        rewritePart(name, (one) => mask(one, otherField, '', false)) +
+        rewritePart(name, (text) => mask(text, otherField, '', false)) +
         sign +
-        rewritePart(value, (one) => mask(one, field, key, isGrant))
+        rewritePart(value, (text) => mask(text, field, key, isGrant))
       )
     })
     .join('')

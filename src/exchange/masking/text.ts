@@ -42,9 +42,13 @@ const MAY_HAVE_FORM = /bearer|basic|eyJ|:\/\/|-----BEGIN/i
 
 /** Secrets that are recognised without a name: credentials with a scheme, JSON web tokens, passwords in addresses, private keys. */
 const FORMS: readonly (readonly [form: RegExp, kind: SecretKind, accept: (value: string) => boolean])[] = [
+  // Bearer abc123…, Basic abc123…
   [/(?<![\w-])(?:bearer|basic)(?:\s|%20|\+){1,3}["'`]?([\w.~+/=-]{8,})/gi, 'access_token', looksRandom],
+  // eyJhbGciOi….eyJzdWIi….c2ln…
   [/(?<![\w-])eyJ[\w-]{5,}\.[\w.-]+/g, 'access_token', () => true],
+  // https://user:password@host
   [/:\/\/[^\s/?#"'<>:@]{0,256}:([^\s/?#"'<>@]{1,256})@/g, 'secret', (value) => !isPlaceholder(value)],
+  // -----BEGIN RSA PRIVATE KEY-----
   [/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----([\s\S]+?)(?:-----END|$)/g, 'secret', () => true],
 ]
 

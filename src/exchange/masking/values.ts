@@ -43,7 +43,7 @@ export interface MaskingState {
 const MAX_DEPTH = 5
 /** No kept body is that long. Regular expressions fail on much longer words. */
 const MAX_TEXT_CHARS = 4_000_000
-/** A single word, or a number in groups. */
+/** A single word, or a number in groups such as `12.345-6`. */
 const IDENTIFIER = /^(?:\S*|[\d\s./-]*)$/
 /** A number that names a record. A longer one may be a text in hexadecimal digits. */
 const NUMBER = /^\d{1,21}$/
@@ -84,6 +84,7 @@ export class ValueMasker {
     return this.text(plain, field.holds === 'identifier' && IDENTIFIER.test(plain) ? 'identifier' : 'text')
   }
 
+  /** Masks a text. Labels in it stay. */
   text(whole: string, mode: Mode = 'text'): string {
     if (whole.length > MAX_TEXT_CHARS) return this.opaque(whole)
     if (!whole.includes('[')) return this.#segment(whole, mode)
@@ -103,6 +104,7 @@ export class ValueMasker {
     return maskJson(text, hasCodes ? this.#masksWithCodes : this.#masks, isCut)
   }
 
+  /** Masks an address. `hasCodes` as in {@link value}. */
   address(url: string, hasCodes = false): string {
     const byParts = maskAddress(escapeLabels(url), this.value, hasCodes)
     // a known secret may contain `/`, `?` or `&`, at which the address was split
@@ -186,6 +188,7 @@ export class ValueMasker {
     )
   }
 
+  /** Whether a word is long Base64, or decodes to a text that would be masked. */
   #isHidden(word: string, mode: Mode): boolean {
     if (!looksEncoded(word)) return false
     if (mode !== 'known' && isLongEncoded(word, mode === 'identifier') && !this.#state.isHash(word))
