@@ -15,6 +15,7 @@ export class YamlError extends Error {
   }
 }
 
+/** A parsed YAML text. */
 export interface YamlText {
   readonly document: Document
   readonly lines: LineCounter
@@ -22,9 +23,9 @@ export interface YamlText {
   toPlain(): unknown
 }
 
-const MOST_CHARS = 64 * 1024 * 1024
+const MAX_CHARS = 64 * 1024 * 1024
 /** A few hundred bytes of nested aliases can stand for gigabytes. */
-const MOST_ALIASES = 1_000
+const MAX_ALIASES = 1_000
 
 /**
  * Parses a YAML text. Syntax errors are in `document.errors`.
@@ -34,7 +35,7 @@ const MOST_ALIASES = 1_000
  */
 export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): Promise<YamlText> {
   const { LineCounter, parseDocument, isAlias, isCollection, isNode, isPair } = await import('yaml')
-  if (text.length > MOST_CHARS) throw new YamlError(null, null, 'size', `more than ${MOST_CHARS} characters`)
+  if (text.length > MAX_CHARS) throw new YamlError(null, null, 'size', `more than ${MAX_CHARS} characters`)
   const lines = new LineCounter()
   const options = { prettyErrors: false, logLevel: 'error' } as const
   const document = wrapErrors(() => parseDocument(text, { ...options, lineCounter: lines, schema }))
@@ -63,7 +64,7 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
     lines,
     toPlain() {
       if (text.includes('*')) wrapErrors(() => checkAliases(document.contents, new Set()))
-      return wrapErrors(() => document.toJS({ maxAliasCount: MOST_ALIASES }))
+      return wrapErrors(() => document.toJS({ maxAliasCount: MAX_ALIASES }))
     },
   }
 }

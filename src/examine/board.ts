@@ -67,7 +67,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     return {
       id,
       name: application.name,
-      state: run ? 'running' : isOver ? 'ended' : 'waiting',
+      state: stateOf(run, isOver),
       verdict: verdictOf(runs, examination.runsEach),
       cause: failed ? messageOf(failed.judgement.cause, words) : null,
       stepsPassed: last?.judgement.steps.filter(({ verdict }) => verdict === 'pass').length ?? 0,
@@ -138,6 +138,11 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       return application !== null
     },
   }
+}
+
+function stateOf(run: TrafficRun | undefined, isOver: boolean): LiveSession['state'] {
+  if (run) return 'running'
+  return isOver ? 'ended' : 'waiting'
 }
 
 /** The verdict of a session: that of its worst run, but no pass before it has made all its runs. */

@@ -59,6 +59,7 @@ export interface ExaminationOptions {
   readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[], death?: Death) => void
 }
 
+/** The result of an examination. */
 export interface Examined {
   readonly ending: Ending
   readonly runs: readonly GradedRun[]
@@ -73,6 +74,7 @@ export interface Examined {
   readonly durationMs: number
 }
 
+/** An examination that is in progress. */
 export interface Examination {
   readonly service: Service
   readonly listener: Listener
@@ -106,6 +108,7 @@ export interface Examination {
 /** An exchange that has ended and is not recorded yet. */
 interface FinishedExchange {
   readonly raw: RawExchange
+  /** False if the service never saw the request, because it was refused before. */
   readonly wasResponded: boolean
 }
 

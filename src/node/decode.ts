@@ -51,6 +51,7 @@ interface Decoded {
   readonly isCut: boolean
 }
 
+/** Undoes one encoding; null if it is unknown or broken. */
 async function decodeOne(bytes: Buffer, encoding: string, maxBytes: number): Promise<Decoded | null> {
   if (bytes.length === 0) return { bytes, isCut: false }
   const decoder = await decoderFor(encoding, bytes)

@@ -159,10 +159,11 @@ function createProcessTree(child: Child): ProcessTree {
       if (child.pid === undefined) return false
       if (!isPosix) return signalOnWindows(child, signal)
       const fresh = strayDescendants(child.pid).filter(
-        ({ pid, startTicks: begun }) => strays.get(pid) !== begun,
+        ({ pid, startTicks }) => strays.get(pid) !== startTicks,
       )
-      for (const { pid, startTicks: begun } of fresh) strays.set(pid, begun)
-      for (const [pid, begun] of strays) if (processEntry(pid)?.startTicks !== begun) strays.delete(pid)
+      for (const { pid, startTicks } of fresh) strays.set(pid, startTicks)
+      for (const [pid, startTicks] of strays)
+        if (processEntry(pid)?.startTicks !== startTicks) strays.delete(pid)
       if (signal !== 0) lastSignal = signal
       const receivers = signal === 0 ? fresh.map(({ pid }) => pid) : strays.keys()
       for (const pid of receivers) sendSignal(pid, lastSignal)

@@ -65,21 +65,21 @@ export async function forward(
   const startedAt = clock.wall().toISOString()
   const requestBody = new BodyCopy(keptBodyBytes)
   const responseBody = new BodyCopy(keptBodyBytes)
-  const leaving = new AbortController()
-  res.once('close', () => leaving.abort())
+  const disconnected = new AbortController()
+  res.once('close', () => disconnected.abort())
   let response: Dispatcher.ResponseData | null = null
   let failure: Failure | null = null
   let respondedAtMs: number | null = null
   try {
-    response = await send(req, { upstream, requestBody, signal: leaving.signal })
+    response = await send(req, { upstream, requestBody, signal: disconnected.signal })
     for await (const chunk of beginResponse(res, response, upstream)) {
       responseBody.add(chunk)
-      if (!res.write(chunk)) await once(res, 'drain', { signal: leaving.signal })
+      if (!res.write(chunk)) await once(res, 'drain', { signal: disconnected.signal })
     }
     respondedAtMs = clock.now() - originMs
     res.end()
   } catch (error) {
-    failure = leaving.signal.aborted ? clientLeft : failureOf(error)
+    failure = disconnected.signal.aborted ? clientLeft : failureOf(error)
     if (res.headersSent) res.destroy()
     else respondBadGateway(res, failure)
   }
@@ -103,15 +103,16 @@ export async function forward(
 
 const clientLeft: Failure = { kind: 'aborted', message: 'the client left before the response was complete' }
 
-interface Sending {
+interface SendOptions {
   readonly upstream: Upstream
   readonly requestBody: BodyCopy
   readonly signal: AbortSignal
 }
 
+/** Sends the request to the service. Resolves when the head of its response has arrived. */
 function send(
   req: IncomingMessage,
-  { upstream, requestBody, signal }: Sending,
+  { upstream, requestBody, signal }: SendOptions,
 ): Promise<Dispatcher.ResponseData> {
   const raw = req.rawHeaders
   const announcesBody = ['content-length', 'transfer-encoding'].some((name) => rawHeader(raw, name) !== null)

@@ -91,11 +91,11 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   server.on('connect', (_req, socket) => socket.destroy())
   server.on('clientError', (error: ParserError, socket) => {
     const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
-    const misread =
+    const refused =
       error.code === 'HPE_INVALID_METHOD' && error.rawPacket && readRefusedRequest(error.rawPacket)
-    if (misread) {
+    if (refused) {
       onRequest()
-      onForwarded(forwardedRefusal(++count, misread, upstream))
+      onForwarded(forwardedRefusal(++count, refused, upstream))
     }
     // without a packet, the client has only closed its connection
     else if (error.rawPacket !== undefined) reportUnread(error.code)

@@ -40,6 +40,7 @@ export function shapeFlaw(issue: ShapeIssue): Unsaid {
   }
 }
 
+/** Joins the first problem of each alternative of a union. */
 function alternativesFlaw(errors: NonNullable<ShapeIssue['errors']>): Unsaid {
   const ways = errors.flatMap(([first]) => (first ? [shapeFlaw(first)] : []))
   return ways.length === 0 ? { key: 'shape.other', values: {} } : { key: 'shape.ways', values: { ways } }
@@ -55,8 +56,11 @@ function ownFlaw(flaw: unknown): Unsaid['key'] | null {
 
 const kinds = ['string', 'number', 'boolean', 'array', 'object'] as const
 
+/** Names of zod for kinds that have another name in JSON. */
+const kindOfZod: Readonly<Record<string, string>> = { int: 'number', record: 'object' }
+
 function kindName(expected: unknown): Unsaid | string {
-  const name = expected === 'int' ? 'number' : expected === 'record' ? 'object' : expected
+  const name = kindOfZod[String(expected)] ?? expected
   const known = kinds.find((kind) => kind === name)
   return known ? { key: `shape.kind.${known}`, values: {} } : String(expected)
 }
