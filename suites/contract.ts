@@ -10,23 +10,19 @@ import { collectionOf } from '../src/specification/collection.js'
 import { type Family, families } from '../src/specification/find-route.js'
 import type { QueryParameter, Route } from '../src/specification/route.js'
 import type { FieldCaptures } from './captures.js'
+import { actAndRead, actOnNewRecord, lifeCycle, readOwn, removeSeveral } from './life-cycle.js'
 import {
-  actAndRead,
-  actOnNewRecord,
   filterList,
   filterListWrongly,
-  lifeCycle,
   list,
   listOneRecord,
   read,
-  readOwn,
   readPages,
-  removeSeveral,
   sendMalformedId,
   sendUnknownId,
   sendWithoutToken,
   type WithQuery,
-} from './parts.js'
+} from './reads.js'
 import { lastParameter, step, stepName } from './steps.js'
 
 type ByAction<T> = Readonly<Record<string, T>>

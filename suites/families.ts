@@ -9,17 +9,13 @@ import {
   actAndRead,
   actOn,
   createOwn,
-  find,
-  list,
   onlyFor,
-  read,
   readOwn,
   removeAndCheck,
   removeOwn,
-  sendUnknownId,
-  sendWithoutToken,
   setSituations,
-} from './parts.js'
+} from './life-cycle.js'
+import { find, list, read, sendUnknownId, sendWithoutToken } from './reads.js'
 import { findRoute, step } from './steps.js'
 
 /**

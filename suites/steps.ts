@@ -1,6 +1,6 @@
 /**
  * Makes single steps of a contract, with their names, paths and bodies. `captures.ts` takes values from responses, and
- * `parts.ts` combines steps to sequences.
+ * `reads.ts` and `life-cycle.ts` combine steps to sequences.
  */
 import type { JsonSlice } from '../src/run/json-slice.js'
 import { withMark } from '../src/run/mark.js'
