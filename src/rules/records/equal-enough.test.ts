@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../exchange/json.js'
-import { differing, equalEnough, isMasked, isNothing, isTelling, show } from './equal-enough.js'
+import { findDifference, hasInformation, isEmpty, isEqualEnough, isMasked, show } from './equal-enough.js'
 
 describe('what was sent and what is shown', () => {
   it.each<[sent: Json, shown: Json]>([
@@ -69,7 +69,7 @@ describe('what was sent and what is shown', () => {
     ['Pão', 'Pa\u0303o'],
     [{ valor: 5 }, '5 reais'],
   ])('are alike: %j, %j', (sent, shown) => {
-    expect(equalEnough(sent, shown)).toBe(true)
+    expect(isEqualEnough(sent, shown)).toBe(true)
   })
 
   it.each<[sent: Json, shown: Json]>([
@@ -132,7 +132,7 @@ describe('what was sent and what is shown', () => {
     ['x[cpf#1]', 'y[cpf#1]'],
     ['[cpf#1]x', '[cpf#1]y'],
   ])('differ: %j, %j', (sent, shown) => {
-    expect(equalEnough(sent, shown)).toBe(false)
+    expect(isEqualEnough(sent, shown)).toBe(false)
   })
 })
 
@@ -146,7 +146,7 @@ it.each<[Json, Json, boolean]>([
   ['1.50', 'x', false],
   ['x', '1.50', false],
 ])('%j and %j are equal enough: %s', (sent, shown, expected) => {
-  expect(equalEnough(sent, shown)).toBe(expected)
+  expect(isEqualEnough(sent, shown)).toBe(expected)
 })
 
 describe('the field that differs', () => {
@@ -161,15 +161,15 @@ describe('the field that differs', () => {
     [{ geral: { uf: 'RS' } }, { geral: null }, 'geral'],
     [{ contato: { id: 5, nome: 'a' } }, { contato: { id: 6, nome: 'b' } }, 'contato.id'],
   ])('of %j and %j is %s', (sent, shown, expected) => {
-    expect(differing(sent, shown, (name) => name === 'situacao')?.field).toBe(expected)
+    expect(findDifference(sent, shown, (name) => name === 'situacao')?.field).toBe(expected)
   })
 
   it('is any, unless some are left out', () => {
-    expect(differing({ situacao: 'A' }, { situacao: 'I' })?.field).toBe('situacao')
+    expect(findDifference({ situacao: 'A' }, { situacao: 'I' })?.field).toBe('situacao')
   })
 
   it('comes with what was sent and is shown there', () => {
-    const found = differing({ itens: [{ valor: 1 }] }, { itens: [{ valor: 3, codigo: 'x' }] })
+    const found = findDifference({ itens: [{ valor: 1 }] }, { itens: [{ valor: 3, codigo: 'x' }] })
     expect(found).toEqual({ field: 'itens[0].valor', sent: 1, shown: 3 })
   })
 })
@@ -197,7 +197,7 @@ it.each<[Json, boolean]>([
   [{}, false],
   [[null], false],
 ])('%j is nothing: %s', (value, expected) => {
-  expect(isNothing(value)).toBe(expected)
+  expect(isEmpty(value)).toBe(expected)
 })
 
 it('shows a value on a line, a missing one by a dash', () => {
@@ -223,5 +223,5 @@ it.each<[Json | undefined, boolean]>([
   [[0], true],
   [{ id: 0, outro: { id: 5 } }, true],
 ])('%j says something: %s', (value, expected) => {
-  expect(isTelling(value)).toBe(expected)
+  expect(hasInformation(value)).toBe(expected)
 })

@@ -5,24 +5,25 @@ import { isResource } from '../conventions.js'
 import { Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
-import { type Change, changesOf, differing, evidenceOf, isNothing, names, show } from './equal-enough.js'
+import { type Change, changesOf, evidenceOf, findDifference, hasPath, isEmpty, show } from './equal-enough.js'
 
+/** A successful PATCH whose effect the next read shows. */
 interface Patch {
   readonly route: Route
   readonly sent: Fields
-  /** The situation that the body or the path names; undefined where neither does, or a rule of its own tells. */
+  /** The situation in the body or the path; undefined if there is none, or if another rule judges it. */
   readonly situation: Json | undefined
-  /** The record before; null where it was not read since it was last written. */
+  /** The record before the PATCH; null if it was not read since the last write. */
   readonly before: Fields | null
   readonly respondedAtMs: number
   readonly exchange: string
 }
 
 /**
- * PATCH changes the fields that it names and nothing else. The specification shows which other fields a situation
- * changes for the custom field only. For the other situations, a changed field is a warning and a lost field is an
- * error. A field that also changes with other writes, or between reads, belongs to the service. If it is unknown who
- * sets a field, and it was never seen to stay the same, its change is reported as info.
+ * PATCH changes the fields in its body and no others. Only for the custom field does the specification say which other
+ * fields a new situation changes. For the other situations, a changed field is a warning and a lost field an error. A field
+ * that also changes with other writes, or between reads, is set by the service and not judged. If it is unknown who sets a
+ * field, its change is reported as info.
  */
 export const patched = observer('records/patched', () => {
   const reads = new Recent<Fields>(200)
@@ -38,22 +39,22 @@ export const patched = observer('records/patched', () => {
       if (isPatched) own.patched(record)
       else if (seen.isSuccess) own.written(record, seen.requestFields)
     }
-    for (const each of severalOf(seen)) write(each, ofSeveral(seen, reads.get(each) ?? null), true)
+    for (const each of keysOfSeveral(seen)) write(each, patchOfSeveral(seen, reads.get(each) ?? null), true)
     if (route.method !== 'GET') return write(key, patchOf(seen, reads.get(key) ?? null))
     if (!isObject(data) || !route.path.endsWith('}')) return
     const patch = pending.get(key)
     if (patch && exchange.sentAtMs >= patch.respondedAtMs) {
       pending.delete(key)
       note.tested()
-      compare(patch, data, { note, ofField: (path) => own.kindOf(key, path) })
+      compare(patch, data, { note, kindOfField: (path) => own.kindOf(key, path) })
     }
     own.read(key, data)
     reads.set(key, data)
   }
 })
 
-/** Keys of the records whose situation POST …/situacoes sets: those that its body names. */
-function severalOf(seen: SeenExchange): readonly string[] {
+/** Keys of the records whose situation POST …/situacoes sets: `{"idsProdutos": [7, 8]}`. */
+function keysOfSeveral(seen: SeenExchange): readonly string[] {
   const { route, isSuccess, key } = seen
   if (route?.method !== 'POST' || !isSuccess || !route.path.endsWith('/situacoes')) return []
   const named = Object.entries(seen.requestFields ?? {}).find(([name]) => /^ids[A-Z]/.test(name))?.[1]
@@ -61,15 +62,15 @@ function severalOf(seen: SeenExchange): readonly string[] {
   return Array.isArray(named) ? named.slice(0, 200).map((id) => `${collection}/${id}`) : []
 }
 
-/** If the response warns about some of the records, it does not say which ones. */
-function ofSeveral(seen: SeenExchange, before: Fields | null): Patch | null {
+/** Only after a 204, because another success warns that some records were not changed, without naming them. */
+function patchOfSeveral(seen: SeenExchange, before: Fields | null): Patch | null {
   const { route, exchange, requestFields, status } = seen
   if (!route || status !== 204 || exchange.intent) return null
   const situation = requestFields?.situacao
   return { route, sent: {}, situation, before, respondedAtMs: seen.endMs, exchange: exchange.id }
 }
 
-/** Whether a route sets the situation of a record, or of several, and nothing else; a situation is a record as well. */
+/** Whether a route sets only the situation of records: `/contatos/{idContato}/situacoes`. It is not the resource `/situacoes`. */
 export function isSituation({ path }: Route): boolean {
   return /(?<=.)\/situacoes(\/\{\w+\})?$/.test(path)
 }
@@ -89,33 +90,33 @@ type PatchedNote = ObserverNote<'records/patched'>
 
 interface Comparison {
   readonly note: PatchedNote
-  readonly ofField: (path: string) => FieldKind
+  readonly kindOfField: (path: string) => FieldKind
 }
 
-function compare(patch: Patch, now: Fields, { note, ofField }: Comparison): void {
+function compare(patch: Patch, now: Fields, { note, kindOfField }: Comparison): void {
   const { route, sent, before, exchange } = patch
-  const named = differing(sent, now, (name) => name === 'situacao')
+  const named = findDifference(sent, now, (name) => name === 'situacao')
   if (named) note.breach('field', { values: { ...evidenceOf(named), patch: exchange } })
   if (!before) return
   examineSituation(patch, before, now, note)
-  const gravityOf = ({ kind, path }: Change) => {
-    const field = isSettable(route, path) ? 'steady' : ofField(path)
+  const severityOf = ({ kind, path }: Change) => {
+    const field = isSettable(route, path) ? 'steady' : kindOfField(path)
     if (field === 'moving') return null
     if (kind === 'lost') return 'error'
     if (field === 'unknown') return 'info'
     return route.tabulated || !isSituation(route) ? 'error' : 'warning'
   }
   const changes = changesOf(before, now).filter(({ path }) => !isNamed(route, sent, path))
-  for (const gravity of ['error', 'warning', 'info'] as const) {
-    const change = changes.find((one) => gravityOf(one) === gravity)
+  for (const severity of ['error', 'warning', 'info'] as const) {
+    const change = changes.find((one) => severityOf(one) === severity)
     if (!change) continue
     const { path: field } = change
     const values = { field, before: show(change.before), shown: show(change.now), patch: exchange }
-    return note.breach('other-field', { values, ...(gravity !== 'error' && { severity: gravity }) })
+    return note.breach('other-field', { values, ...(severity !== 'error' && { severity: severity }) })
   }
 }
 
-/** Whether PATCH named the field, or its name tells of change itself. */
+/** Whether PATCH sent the field, or its name says that it changes with every write: `dataAlteracao`. */
 function isNamed(route: Route, sent: Fields, path: string): boolean {
   const [name = ''] = path.split(/[.[]/)
   return (
@@ -125,13 +126,13 @@ function isNamed(route: Route, sent: Fields, path: string): boolean {
   )
 }
 
-/** Whether the bodies that are known of the resource hold the field. */
+/** Whether the sample bodies of the resource contain the field, so that clients may set it. */
 export function isSettable({ path }: Route, field: string): boolean {
   const known = resourceOf(path)
-  return known !== null && (names(known.body, field) || names(known.change, field))
+  return known !== null && (hasPath(known.body, field) || hasPath(known.change, field))
 }
 
-/** No table shows the order of situations. If the former one is still there, the request had no effect. */
+/** Reports a PATCH after which the record has its former situation. Another situation may be right: the specification does not say. */
 function examineSituation(
   { situation, exchange }: Patch,
   before: Fields,
@@ -148,28 +149,27 @@ function examineSituation(
   note.breach('no-effect', { values, severity: 'warning' })
 }
 
-/** A situation is shown as itself, or as an object of its identifier and its value. */
+/** The values of a situation: `[6]` for `6`, `[6, 1]` for `{"id": 6, "valor": 1}`. */
 function scalarsOf(situation: Json | undefined): readonly Json[] {
-  if (isObject(situation)) return Object.values(situation).filter((one) => !isObject(one) && !isNothing(one))
-  return situation === undefined || isNothing(situation) ? [] : [situation]
+  if (isObject(situation)) return Object.values(situation).filter((one) => !isObject(one) && !isEmpty(one))
+  return situation === undefined || isEmpty(situation) ? [] : [situation]
 }
 
-/**
- * The kind of a field that a client need not have set. `moving`: it changed although no write named it, so the
- * service sets it itself. `steady`: a client set it, or it stayed the same when something else was written.
- */
+/** `moving`: the field changed without being sent, so the service sets it. `steady`: a client sent it, or it kept its value in other writes. */
 type FieldKind = 'moving' | 'steady' | 'unknown'
 
+/** What is known of a record. */
 interface Known {
+  /** The record at the last read. */
   readonly shown: Fields | null
-  /** Bodies since then. */
+  /** The bodies that were sent since then. */
   readonly bodies: readonly Fields[]
   readonly isPatched: boolean
 }
 
 const nothing: Known = { shown: null, bodies: [], isPatched: false }
 
-/** Learns from the reads of records, and the writes between them, which fields are the service's own. */
+/** Learns from the reads of records, and the writes between them, which fields the service sets itself. */
 function createOwnFields() {
   const records = new Recent<Known>(200)
   const kinds = new Recent<FieldKind>(2_000)
@@ -193,7 +193,7 @@ function createOwnFields() {
       const moved = new Set<string>()
       for (const { path, kind } of changesOf(before.shown, shown)) {
         moved.add(path.split(/[.[]/)[0] ?? '')
-        if (kind === 'changed' && !before.bodies.some((body) => names(body, path)))
+        if (kind === 'changed' && !before.bodies.some((body) => hasPath(body, path)))
           kinds.set(kindKey(key, path), 'moving')
       }
       if (before.bodies.length === 0) return
@@ -205,7 +205,7 @@ function createOwnFields() {
     kindOf(key: string, path: string): FieldKind {
       const exact = kinds.get(kindKey(key, path))
       if (exact) return exact
-      if (known(key).bodies.some((body) => names(body, path))) return 'steady'
+      if (known(key).bodies.some((body) => hasPath(body, path))) return 'steady'
       return kinds.get(kindKey(key, path.split(/[.[]/)[0] ?? '')) ?? 'unknown'
     },
   }

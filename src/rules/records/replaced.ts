@@ -4,13 +4,21 @@ import { isResource } from '../conventions.js'
 import { Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
-import { type Differing, differing, equalEnough, evidenceOf, isNothing, isTelling } from './equal-enough.js'
+import {
+  evidenceOf,
+  type FieldDifference,
+  findDifference,
+  hasInformation,
+  isEmpty,
+  isEqualEnough,
+} from './equal-enough.js'
 import { isSettable, isSituation } from './patched.js'
-import { respondsOther } from './single-read.js'
+import { showsOtherRecord } from './single-read.js'
 
+/** A successful PUT whose effect the next read shows. */
 interface Sent {
   readonly body: Fields
-  /** Fields that the PUT before sent and a read then showed: what this one leaves out of them should be gone. */
+  /** Fields that the previous PUT sent and a read then showed. If this PUT leaves them out, they should be gone. */
   readonly before: Fields
   readonly respondedAtMs: number
   readonly exchange: string
@@ -21,9 +29,8 @@ const nothing: Fields = {}
 type ReplacedNote = ObserverNote<'records/replaced'>
 
 /**
- * After PUT the record has the sent values, as far as single reads show them, and no longer has the fields that were
- * left out. Only an earlier PUT shows which fields PUT may set, because fields that the service or the create set may
- * rightly survive.
+ * After a PUT the record shows the sent values, and no longer shows the fields that were left out. Only fields of an
+ * earlier PUT count as left out, because those that the service or the create set may rightly remain.
  */
 export const replaced = observer('records/replaced', (memory) => {
   const pending = new Recent<Sent>(200)
@@ -35,25 +42,25 @@ export const replaced = observer('records/replaced', (memory) => {
     if (route.method !== 'GET') {
       const before = put.get(key) ?? {}
       if (seen.isSuccess) put.delete(key)
-      const sent = sentBy(seen, before)
+      const sent = putOf(seen, before)
       if (sent) pending.set(key, sent)
       else pending.delete(key)
       return
     }
-    if (!isObject(data) || respondsOther(seen)) return
+    if (!isObject(data) || showsOtherRecord(seen)) return
     const sent = pending.get(seen.key)
     const last = reads.get(seen.key) ?? nothing
     reads.set(seen.key, data)
     if (!sent || exchange.sentAtMs < sent.respondedAtMs) return
     pending.delete(seen.key)
-    put.set(key, shownOf(sent.body, data))
+    put.set(key, shownFields(sent.body, data))
     note.tested()
     const earlier = memory.wasCreated(seen.key) ? last : nothing
     compare({ ...sent, own: withoutEchoes(sent.body, last, route), earlier }, data, note)
   }
 })
 
-function sentBy(seen: SeenExchange, before: Fields): Sent | null {
+function putOf(seen: SeenExchange, before: Fields): Sent | null {
   const { route, exchange, isSuccess } = seen
   const body = seen.requestFields
   if (route?.method !== 'PUT' || isSituation(route) || !isSuccess || body === null || exchange.intent)
@@ -61,32 +68,32 @@ function sentBy(seen: SeenExchange, before: Fields): Sent | null {
   return { body, before, respondedAtMs: seen.endMs, exchange: exchange.id }
 }
 
-/** The sent fields that the record shows, empty ones aside: those that a later PUT can leave out for all to see. */
-function shownOf(body: Fields, shown: Fields): Fields {
+/** The sent fields that the record shows with a value. If a later PUT leaves them out, their absence can be seen. */
+function shownFields(body: Fields, shown: Fields): Fields {
   const names = Object.keys(body).filter(
-    (name) => name !== 'id' && Object.hasOwn(shown, name) && isTelling(shown[name]),
+    (name) => name !== 'id' && Object.hasOwn(shown, name) && hasInformation(shown[name]),
   )
   return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]))
 }
 
-/** The body without what was merely sent back as the record had shown it: it may be the service's own. */
+/** The body without the values that the last read had shown. The service may set these fields itself, and the client only sent them back. */
 function withoutEchoes(body: Fields, last: Fields, route: Route): Fields {
   const isEcho = ([name, value]: [string, Json]) =>
     Object.hasOwn(last, name) && equalJson(value, last[name]) && !isSettable(route, name)
   return Object.fromEntries(Object.entries(body).filter((field) => !isEcho(field)))
 }
 
-/** Some left-out fields may keep what is their default; that all of them stay is a merge. */
+/** A PUT that keeps some omitted fields may just be applying defaults. If it keeps all of them, the service merges instead of replacing. */
 function compare(
   { body, own, before, earlier, exchange }: Sent & { readonly own: Fields; readonly earlier: Fields },
   shown: Fields,
   note: ReplacedNote,
 ): void {
-  const other = differing(own, shown) ?? lost(body, shown, earlier)
+  const other = findDifference(own, shown) ?? findLost(body, shown, earlier)
   if (other) return note.breach('field', { values: { ...evidenceOf(other), put: exchange } })
   const leftOut = Object.keys(before).filter((name) => !Object.hasOwn(body, name))
   const kept = leftOut.filter(
-    (name) => isTelling(shown[name]) && equalEnough(before[name] ?? null, shown[name] ?? null),
+    (name) => hasInformation(shown[name]) && isEqualEnough(before[name] ?? null, shown[name] ?? null),
   )
   if (kept.length === 0) return
   const values = { fields: kept.slice(0, 8).join(', '), put: exchange }
@@ -94,23 +101,23 @@ function compare(
   else note.breach('kept', { values, severity: 'info' })
 }
 
-/** The first field at any depth that was sent and shown earlier, and that no read shows any more. */
-function lost(sent: Fields, shown: Fields, earlier: Fields): Differing | null {
+/** The first field at any depth that was sent and that an earlier read showed, but this one does not. */
+function findLost(sent: Fields, shown: Fields, earlier: Fields): FieldDifference | null {
   for (const [field, value] of Object.entries(sent)) {
     const [before, now] = [earlier[field], shown[field]]
     if (field === 'id' || before === undefined) continue
     if (now === undefined) {
-      if (isShown(value, before)) return { field, sent: value, shown: now }
-    } else if (isObject(value) && isObject(before) && isObject(now) && !isTelling(value.id)) {
-      const deeper = lost(value, now, before)
+      if (mustBeShown(value, before)) return { field, sent: value, shown: now }
+    } else if (isObject(value) && isObject(before) && isObject(now) && !hasInformation(value.id)) {
+      const deeper = findLost(value, now, before)
       if (deeper) return { ...deeper, field: `${field}.${deeper.field}` }
     }
   }
   return null
 }
 
-/** Whether a record that showed a field so before shows the value as well: who shows 0 and false does so always, who leaves them out does so too. */
-function isShown(value: Json, before: Json): boolean {
-  if (isNothing(value) || isNothing(before)) return false
-  return isTelling(value) || (!isObject(value) && !isTelling(before))
+/** Whether a record that showed a field before must show this value too. A service may leave out 0 and false, unless it showed such a value. */
+function mustBeShown(value: Json, before: Json): boolean {
+  if (isEmpty(value) || isEmpty(before)) return false
+  return hasInformation(value) || (!isObject(value) && !hasInformation(before))
 }

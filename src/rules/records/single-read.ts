@@ -8,32 +8,35 @@ import { type ExchangeReference, type ObserverNote, observer } from '../observer
 import type { Fields, SeenExchange } from '../seen.js'
 import { differencesOf } from '../shapes/differences.js'
 import { shapesOf } from '../shapes/knowledge.js'
-import { differing, evidenceOf, isMasked, isNothing, show } from './equal-enough.js'
+import { evidenceOf, findDifference, isEmpty, isMasked, show } from './equal-enough.js'
 
-/** Reads whose record has no identifier in the service's public document, so that its absence is no error. */
+/** Reads whose record has no identifier in the service's public document. */
 export const documentedWithout: ReadonlySet<string> = new Set([
   'logisticas/read-object',
   'produtos/read-structure',
 ])
 
-/** Reads whose identifier has another type in the public document than that of their list. */
+/** Reads whose identifier has another type in the public document than in their list. */
 const documentedOtherwise: ReadonlySet<string> = new Set(['caixas/read'])
 
 /**
- * A single read responds with the record that was asked for, with its identifier, of the type that the list, and the response to
- * its create, show. A marketplace's
- * category is left out: its read responds with attributes.
+ * A single read responds with the requested record and its identifier, which has the same type as in the list and in the
+ * response to the create. The category of a marketplace is left out, because its read responds with attributes.
  */
 export const sameIdentifier = observer('records/same-identifier', (memory) => {
   const listed = new Recent<Earlier>(100)
   const created = new Recent<Earlier>(100)
   return (seen, note) => {
     const { route, data, key } = seen
-    const first = idListed(seen)
-    if (first !== null) listed.set(key, { ...seen.reference, type: typeOf(first), data: [{ id: first }] })
-    const made = idCreated(seen)
-    if (made !== null)
-      created.set(`${key}/${made}`, { ...seen.reference, type: typeOf(made), data: { id: made } })
+    const first = findListedId(seen)
+    if (first !== null) listed.set(key, { ...seen.reference, type: idTypeOf(first), data: [{ id: first }] })
+    const createdId = findCreatedId(seen)
+    if (createdId !== null)
+      created.set(`${key}/${createdId}`, {
+        ...seen.reference,
+        type: idTypeOf(createdId),
+        data: { id: createdId },
+      })
     if (!route || !isSingleRead(seen) || !isObject(data)) return
     if (seen.isWronglyAccepted || memory.wasDeleted(key)) return
     note.tested()
@@ -41,7 +44,7 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
     if (Object.keys(data).length === 0) return note.breach('empty', { values: { asked } })
     const id = property(data, 'id') ?? property(data, name)
     if (isRounded(id)) {
-      const shown = textOf(seen, name)
+      const shown = exactIdentifier(seen, name)
       if (shown === asked) return note.breach('rounded', { values: { asked }, severity: 'info' })
       return note.breach('other', { values: { asked, shown: shown.slice(0, 60) } })
     }
@@ -54,37 +57,43 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
     const list = listed.get(key.slice(0, key.lastIndexOf('/')))
     const create = created.get(key)
-    if (list && list.type !== typeOf(id) && !documentedOtherwise.has(route.id))
-      note.breach('other-type', { values: { listed: list.type, shown: show(id) }, ...whose(list, seen) })
-    else if (create && create.type !== typeOf(id))
+    if (list && list.type !== idTypeOf(id) && !documentedOtherwise.has(route.id))
+      note.breach('other-type', {
+        values: { listed: list.type, shown: show(id) },
+        ...blamedExchange(list, seen),
+      })
+    else if (create && create.type !== idTypeOf(id))
       note.breach('created-type', {
         values: { created: create.type, shown: show(id) },
-        ...whose(create, seen),
+        ...blamedExchange(create, seen),
       })
   }
 })
 
-/** A long identifier as the response writes it: a service that keeps identifiers as doubles shows other digits than were asked for. */
-function textOf({ exchange, data }: SeenExchange, name: string): string {
+/** A long identifier with all its digits, which a parsed number may have lost. */
+function exactIdentifier({ exchange, data }: SeenExchange, name: string): string {
   const exact = valueIn(parseExactJson(exchange.response?.body?.text ?? ''))
   const record = property(exact, 'data') ?? exact
   return String(property(record, 'id') ?? property(record, name) ?? property(data, 'id'))
 }
 
-/** The place where an identifier was shown earlier, and its value there. */
+/** An earlier response with an identifier. */
 interface Earlier extends ExchangeReference {
   readonly type: string
-  /** As much of the response as its shape is asked about. */
+  /** The part of the response that is compared with its schema. */
   readonly data: Json
 }
 
-/** As findings name it. */
-function typeOf(id: string | number): string {
+/** The type as findings name it. */
+function idTypeOf(id: string | number): string {
   return typeof id === 'string' ? 'text' : 'integer'
 }
 
-/** The breach belongs to the earlier response if that breaks its own shape, else to the single read. */
-function whose(before: Earlier, { context }: SeenExchange): { readonly exchange?: ExchangeReference } {
+/** Blames the earlier response if the type of its identifier breaks its schema, else the single read. */
+function blamedExchange(
+  before: Earlier,
+  { context }: SeenExchange,
+): { readonly exchange?: ExchangeReference } {
   const isWrong = shapesOf({ route: before.route, context }).some(
     ({ data: schema }) =>
       schema && differencesOf(schema, before.data, '$').some(({ path }) => /^\$(?:\[\])?\.id$/.test(path)),
@@ -102,7 +111,7 @@ function isSingleRead({ route }: SeenExchange): boolean {
 }
 
 /** An identifier of the list, if all of them have the same type; null if their types differ or masking hides them. */
-function idListed({ listed }: SeenExchange): string | number | null {
+function findListedId({ listed }: SeenExchange): string | number | null {
   if (!listed) return null
   const ids = listed.map((record): Json => property(record, 'id') ?? null).filter(isIdentifier)
   const [first, ...others] = ids.filter((id) => !isMasked(id))
@@ -110,26 +119,27 @@ function idListed({ listed }: SeenExchange): string | number | null {
 }
 
 /** The identifier in the response to a create; null if the value is not an identifier or masking hides it. */
-function idCreated({ route, isSuccess, data }: SeenExchange): string | number | null {
+function findCreatedId({ route, isSuccess, data }: SeenExchange): string | number | null {
   const id = route && isSuccess && isCreate(route) ? property(data, 'id') : undefined
   return isIdentifier(id) && !isMasked(id) ? id : null
 }
 
+/** A created record that was not read yet. */
 interface Created {
   readonly body: Fields
   readonly id: string
   readonly respondedAtMs: number
   readonly by: ExchangeReference
-  /** Whether a record of that identifier was shown before there was this one. */
+  /** Whether another record had this identifier before. */
   readonly wasKnown: boolean
 }
 
-/** Responses of one list that are remembered. */
-const PAGES_KEPT = 4
+/** How many responses of one list are remembered. */
+const MAX_LISTS = 4
 
 type CreatedNote = ObserverNote<'records/created-readable'>
 
-/** A created record can be read with the values that were sent; else its identifier may be another record's. */
+/** A created record can be read and shows the values that were sent. */
 export const createdReadable = observer('records/created-readable', (memory) => {
   const unread = new Recent<Created>(200)
   const lists = new Recent<readonly (readonly string[])[]>(50)
@@ -140,7 +150,7 @@ export const createdReadable = observer('records/created-readable', (memory) => 
   return (seen, note) => {
     const { route, status, key, listed } = seen
     if (!isResource(route)) return
-    if (listed) lists.set(key, [...(lists.get(key) ?? []), idsOf(listed)].slice(-PAGES_KEPT))
+    if (listed) lists.set(key, [...(lists.get(key) ?? []), idsOf(listed)].slice(-MAX_LISTS))
     if (route.method !== 'GET') {
       // any later write to the record may change what it shows
       if (seen.isSuccess) unread.delete(seen.recordKey)
@@ -156,29 +166,29 @@ export const createdReadable = observer('records/created-readable', (memory) => 
     if (status === 404) note.breach('unknown', { values: { id: seen.pathIdentifier.asked } })
     const created = unread.get(seen.key)
     if (!created || !isObject(seen.data) || seen.exchange.sentAtMs < created.respondedAtMs) return
-    if (respondsOther(seen)) return
+    if (showsOtherRecord(seen)) return
     unread.delete(seen.key)
     compare(created, seen.data, note)
   }
 })
 
-/** A situation is the service's to give: its moves are not shown. */
+/** The situation is not compared, because the service may set another one. */
 function compare({ body, id, by, wasKnown }: Created, shown: Fields, note: CreatedNote): void {
   const create = by.exchange.id
-  const other = differing(body, shown, (name) => name === 'situacao')
+  const other = findDifference(body, shown, (name) => name === 'situacao')
   if (other) {
     const values = { ...evidenceOf(other), create }
     return wasKnown
       ? note.breach('other-record', { values: { ...values, id }, exchange: by })
       : note.breach('field', { values })
   }
-  const isLost = (name: string) => !Object.hasOwn(shown, name) && !isNothing(body[name] ?? null)
+  const isLost = (name: string) => !Object.hasOwn(shown, name) && !isEmpty(body[name] ?? null)
   const lost = Object.keys(body).filter(isLost)
   if (lost.length === 0) return
   note.breach('not-shown', { values: { fields: lost.slice(0, 8).join(', '), create }, severity: 'info' })
 }
 
-/** After DELETE the record responds 404. Where records that never were get the same response, `errors/unknown-record` says so. */
+/** After a DELETE, a read responds with 404. If records that never existed get the same wrong response, `errors/unknown-record` reports it. */
 export const deleted = observer('records/deleted', (memory) => (seen, note) => {
   const { route, status } = seen
   if (route?.method !== 'GET' || route.success.data !== 'object' || !memory.wasDeleted(seen.key)) return
@@ -189,8 +199,8 @@ export const deleted = observer('records/deleted', (memory) => (seen, note) => {
   else if (status !== 404) note.breach('other-status', { values: { status } })
 })
 
-/** Whether a single read responds with another record than was asked for: `records/same-identifier` says so, and what else it shows is the other's. */
-export function respondsOther({ data, pathIdentifier: { name, asked } }: SeenExchange): boolean {
+/** Whether a single read responds with another record than the requested one, which `records/same-identifier` reports. */
+export function showsOtherRecord({ data, pathIdentifier: { name, asked } }: SeenExchange): boolean {
   const id = property(data, 'id') ?? property(data, name)
   return isIdentifier(id) && !isMasked(id) && !isSameIdentifier(id, asked)
 }

@@ -9,13 +9,14 @@ import type { SeenExchange } from '../seen.js'
 import { isMasked } from '../shapes/differences.js'
 
 /**
- * A single record is addressed by its identifier, not by number, series or code. What an identifier looks like is not shown, so
- * the proof lies in the traffic: the path holds the number or code of a record that a list showed under another identifier, or a
- * text where that very list, or the public document, shows whole numbers; or it holds nothing that anybody ever meant.
+ * A record is addressed by its identifier, and not by its number, series or code as in version 2. The specification does not
+ * show what identifiers look like, so the traffic must prove a breach: the path has the number or code of a record that a
+ * list showed with another identifier; or a text although the list or the public document shows whole numbers; or a
+ * placeholder such as `undefined`.
  */
 export const identifier = requestObserver('request/identifier', () => {
   const ids = new Recent<true>(20_000)
-  const otherwise = new Recent<Named>(20_000)
+  const byOtherField = new Recent<OtherName>(20_000)
   const numeric = new Recent<boolean>(500)
   const learn = (records: readonly Json[], collection: string): void => {
     let areNumeric: boolean | undefined
@@ -25,8 +26,8 @@ export const identifier = requestObserver('request/identifier', () => {
       ids.set(`${collection}/${id}`, true)
       areNumeric = (areNumeric ?? numeric.get(collection) ?? true) && isNumeric(id)
       for (const field of fields) {
-        const value = nameIn(record, field)
-        if (value !== null) otherwise.set(`${collection}/${value}`, { field, id })
+        const value = fieldText(record, field)
+        if (value !== null) byOtherField.set(`${collection}/${value}`, { field, id })
       }
     }
     if (areNumeric !== undefined) numeric.set(collection, areNumeric)
@@ -38,11 +39,11 @@ export const identifier = requestObserver('request/identifier', () => {
     const isWrongOnPurpose = seen.intent === 'invalid' || seen.intent === 'unknown-record'
     if (asked === '' || isMasked(asked) || isWrongOnPurpose) return
     note.tested()
-    if (isPlaceholder.test(asked)) return note.breach('placeholder', evidenceOf(asked))
+    if (placeholder.test(asked)) return note.breach('placeholder', evidenceOf(asked))
     if (ids.isEmpty) return examineDocumented(seen, asked, note)
     const collection = collectionOf(seen, seen.route)
     if (ids.has(`${collection}/${asked}`)) return
-    const named = otherwise.get(`${collection}/${asked}`)
+    const named = byOtherField.get(`${collection}/${asked}`)
     if (named && named.id !== asked)
       note.breach('other-field', evidenceOf(asked, { field: named.field, id: named.id }))
     else if (isNumeric(asked)) return
@@ -53,7 +54,7 @@ export const identifier = requestObserver('request/identifier', () => {
 
 type IdentifierNote = ObserverNote<'request/identifier'>
 
-/** A text is valid if the service responds with a record, unless that record's identifier is different. */
+/** If the public document shows whole numbers, a text is valid only if the service responds with a record without such a number. */
 function examineDocumented(seen: SeenExchange, asked: string, note: IdentifierNote): void {
   const known = seen.route && documentedFacts(seen.route, seen.context.profile)
   if (!known || known.isTextual || isNumeric(asked) || seen.intent !== null) return
@@ -65,8 +66,8 @@ function evidenceOf(asked: string, more: Values = {}): ObservedOptions {
   return { values: { asked: asked.slice(0, 60), ...more } }
 }
 
-/** A field of a record by which version 2 addressed it. */
-interface Named {
+/** A field by which version 2 addressed a record, and the identifier of that record. */
+interface OtherName {
   readonly field: string
   readonly id: string
 }
@@ -74,13 +75,13 @@ interface Named {
 const fields = ['numero', 'serie', 'codigo', 'numeroLoja', 'sku']
 
 /** The field's value as a path would write it; null if the field has no value. */
-function nameIn(record: Json, field: string): string | null {
+function fieldText(record: Json, field: string): string | null {
   const value = property(record, field)
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** The key of the path before the first identifier: where its list lies. */
+/** The key of the list of a record: the path before the first identifier. */
 function collectionOf({ path, key }: SeenExchange, route: Route): string {
   // by the number of segments, because an alias of the collection has a different length
   const depth = route.path.split('/').findIndex((segment) => segment.startsWith('{'))
@@ -100,5 +101,5 @@ function isNumeric(text: string): boolean {
   return /^\d+$/.test(text)
 }
 
-/** Text that a client writes if it read the identifier from the wrong place, or left a template unfilled. */
-const isPlaceholder = new RegExp(String.raw`^(?:${EMPTY_VARIABLE_TEXTS}|true|false|\{.*\}|:\w+|<.*>|0)$`, 'i')
+/** Matches what a client sends for an empty variable or an unfilled template: `undefined`, `{idProduto}`, `:id`, `0`. */
+const placeholder = new RegExp(String.raw`^(?:${EMPTY_VARIABLE_TEXTS}|true|false|\{.*\}|:\w+|<.*>|0)$`, 'i')

@@ -17,9 +17,9 @@ import { deviationsIn, evidenceOf, severityBy, shapesOf } from '../shapes/knowle
 type BodyNote = ObserverNote<'request/body'>
 
 /**
- * The body of a request matches the zod schema of its route: it is present, is JSON, is not wrapped in `data`, and
- * has the required fields with their types and values. If the table has no body, none is sent. Errors that our own
- * run makes on purpose are not breaches.
+ * The body of a request matches the zod schema of its route: it is present, is JSON, is not wrapped in `data`, and has the
+ * required fields with their types and values. A route without a body in the table gets none. Requests that our own run
+ * made wrong on purpose are left out.
  */
 export const body = requestObserver('request/body', () => (seen, note) => {
   const { route, exchange } = seen
@@ -27,8 +27,8 @@ export const body = requestObserver('request/body', () => (seen, note) => {
   const { body: sent } = exchange.request
   if (exchange.gaps.includes('request-bodies') || (sent !== null && sent.flaw !== null)) return
   const isSent = sent !== null && sent.sizeBytes > 0
-  if (isSent && takesNone(route)) return note.breach('surplus', { severity: 'warning' })
-  const needed = route.method === 'GET' ? null : bodySeverity(seen, route)
+  if (isSent && mustHaveNoBody(route)) return note.breach('surplus', { severity: 'warning' })
+  const needed = route.method === 'GET' ? null : bodyNeed(seen, route)
   if (needed === null || (!isSent && seen.intent === 'unknown-record')) return
   note.tested()
   if (!isSent) note.breach('none', needed)
@@ -42,16 +42,16 @@ export const body = requestObserver('request/body', () => (seen, note) => {
   }
 })
 
-/** How much a body is needed; null: not at all. A PUT "replaces all data" and so sends it. */
-function bodySeverity(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> | null {
+/** The severity of a missing or wrong body; null if the route needs none. Outside the tables, a PUT needs one because it replaces all data. */
+function bodyNeed(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> | null {
   if (route.tabulated) return route.body ? {} : null
   const known = documentedFacts(route, seen.context.profile)
   if (known) return known.body ? severityBy('document', seen) : null
   return !seen.isNamedOnly && route.body && route.method !== 'PATCH' ? { severity: 'warning' } : null
 }
 
-/** A read takes no body, nor does a route whose table has none. Of step 5 it is `homologation/delete`. */
-function takesNone({ method, body: takes, family, tabulated }: Route): boolean {
+/** A read has no body, nor has a route without one in the table. `homologation/delete` judges step 5. */
+function mustHaveNoBody({ method, body: takes, family, tabulated }: Route): boolean {
   return method === 'GET' || (tabulated && !takes && family !== 'homologacao')
 }
 
@@ -60,26 +60,29 @@ function examine(seen: SeenExchange, value: Json, note: BodyNote): void {
   const schemas = shapes.flatMap(({ body: schema }) => schema ?? [])
   if (isWrapped(value) && unknownFields(schemas, value, '$').every(({ path }) => path === '$.data'))
     return note.breach('wrapped')
-  const told = deviationsIn(seen, { part: 'body', value, root: '$' }, (one) => isOwnReference(one, seen))
-  for (const { deviation, options } of told.values()) note.breach(deviation, options)
+  const reported = deviationsIn(seen, { part: 'body', value, root: '$' }, (one) =>
+    isReferenceFromService(one, seen),
+  )
+  for (const { deviation, options } of reported.values()) note.breach(deviation, options)
   const documented = shapes.flatMap(({ by, body: schema }) => (schema && by === 'document' ? schema : []))
   for (const difference of unknownFields(documented, value, '$'))
-    if (!told.has(difference.path)) note.breach('unknown', { ...evidenceOf(difference), severity: 'warning' })
+    if (!reported.has(difference.path))
+      note.breach('unknown', { ...evidenceOf(difference), severity: 'warning' })
 }
 
-/** In our own run a reference repeats a value that the service showed. A wrong type is that response's fault. */
-function isOwnReference({ deviation, path }: Difference, { intent }: SeenExchange): boolean {
+/** Our own run refers to records by values that the service returned. Then a wrong type is the service's fault. */
+function isReferenceFromService({ deviation, path }: Difference, { intent }: SeenExchange): boolean {
   return intent !== null && deviation === 'type' && /\.(?:id|ids[A-Z]\w*\[\])$/.test(path)
 }
 
-/** `{data: …}` is how responses come, not how bodies go. */
+/** Whether a body is wrapped in `{data: …}` like a response. */
 function isWrapped(value: Json): boolean {
   if (!isObject(value)) return false
   const names = Object.keys(value)
   return names.length === 1 && names[0] === 'data' && typeof value.data === 'object' && value.data !== null
 }
 
-/** A body is sent as `application/json`; none is declared where none is sent. */
+/** A body is declared as `application/json`. Without a body, nothing is declared. */
 export const contentType = requestObserver('request/content-type', () => ({ exchange, status }, note) => {
   const { channel, gaps } = exchange
   if (channel !== 'service' || gaps.includes('request-bodies') || gaps.includes('headers')) return
@@ -93,16 +96,12 @@ export const contentType = requestObserver('request/content-type', () => ({ exch
   else if (isSent && !/^\s*application\/json\s*(?:;|$)/i.test(declared ?? ''))
     note.breach('other', { values })
   else if (!isSent && declared !== null) note.breach('without-body', { values })
-  // RFC 8259 §8.1; a service that takes it has the last word
+  // RFC 8259 §8.1; only a warning if the service accepted it
   if (body?.text?.startsWith('\uFEFF'))
     note.breach('byte-order-mark', { values, severity: status === 400 ? 'error' : 'warning' })
 })
 
-/**
- * Query parameters are known and have their type, and the required ones are present. Every list accepts the paging
- * parameters, and only the name of its definition shows that the store of a listing is `idLojaQuery`. Neither is
- * unknown if a table omits it.
- */
+/** Query parameters are known and have the right type, and the required ones are present. */
 export const query = requestObserver('request/query', () => (seen, note) => {
   const { route, exchange } = seen
   if (!route || seen.intent === 'invalid' || exchange.request.method === 'OPTIONS') return
@@ -110,18 +109,20 @@ export const query = requestObserver('request/query', () => (seen, note) => {
   if (!shapes.some((shape) => shape.query)) return
   note.tested()
   const value: Json = readQuery(seen.query)
-  const told = deviationsIn(seen, { part: 'query', value, root: '?' }, (one) => isOfList(one, seen))
-  for (const { deviation, options } of told.values())
+  const reported = deviationsIn(seen, { part: 'query', value, root: '?' }, (one) =>
+    isIdentifierFromList(one, seen),
+  )
+  for (const { deviation, options } of reported.values())
     note.breach(deviation === 'type' ? 'value' : deviation, options)
   const schemas = shapes.flatMap(({ query: schema }) => schema ?? [])
   const unknown = unknownFields(schemas, value, '?').filter(
-    ({ path }) => !told.has(path) && !isShared(path, seen),
+    ({ path }) => !reported.has(path) && !isJudgedElsewhere(path, seen),
   )
   for (const difference of unknown) note.breach('unknown', { ...evidenceOf(difference), severity: 'warning' })
   for (const name of doubledIn(seen)) {
     const path = `?${name}`
     if (
-      told.has(path) ||
+      reported.has(path) ||
       unknown.some((one) => one.path === path) ||
       schemas.some((schema) => mayRepeat(schema, name))
     )
@@ -131,7 +132,7 @@ export const query = requestObserver('request/query', () => (seen, note) => {
   }
 })
 
-/** Parameters with several values: which one counts is not specified. Credentials and keys have their own rules. */
+/** Parameters that were sent with different values. Arrays (`ids[]`), credentials and keys of version 2 are left out. */
 function doubledIn({ query: sent }: SeenExchange): string[] {
   return [...new Set(sent.keys())].filter(
     (name) =>
@@ -148,13 +149,13 @@ function mayRepeat(schema: z.ZodType, name: string): boolean {
     .some((one) => one.meta?.()?.repeats === true)
 }
 
-/** Our own run names a record by the identifier that a list showed. A wrong type is the fault of that list. */
-function isOfList({ deviation, path }: Difference, { intent }: SeenExchange): boolean {
+/** Our own run names records by identifiers that a list returned. Then a wrong type is the list's fault. */
+function isIdentifierFromList({ deviation, path }: Difference, { intent }: SeenExchange): boolean {
   return intent !== null && deviation !== 'missing' && /^\?ids?[A-Z]\w*(?:\[\])?$/.test(path)
 }
 
-/** Rules of their own tell of a key of version 2 and of a credential; the rest may come with any list. */
-function isShared(path: string, { route }: SeenExchange): boolean {
+/** Whether another rule judges a parameter (keys of version 2, credentials), or the specification allows it beyond the tables. */
+function isJudgedElsewhere(path: string, { route }: SeenExchange): boolean {
   const name = path.slice(1)
   if (isV2KeyName(name) || isCredentialName(name)) return true
   if (/^\?(?:pagina|limite)$/.test(path)) return route?.method === 'GET'

@@ -3,10 +3,10 @@ import { sightOf } from '../../exchange/sources.js'
 import { observer } from '../observer.js'
 import { blamelessInfo } from '../rule.js'
 
-/** The service responds completely, within the time allowed and the size allowed. */
+/** The service responds completely, in time, and with no more data than we accept. */
 export const responses = observer('service/answers', () => ({ exchange }, note) => {
   if (exchange.channel !== 'service' || exchange.failure?.kind === 'aborted') return
-  // if we play the service, it fails only because a fault was configured
+  // our own service fails only if a fault was configured
   if (sightOf(exchange).plays === 'service' && !exchange.failure) return
   if (exchange.response === null && !exchange.failure) return
   note.tested()

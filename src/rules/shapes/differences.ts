@@ -12,30 +12,32 @@ import {
 } from '../../specification/schemas/form.js'
 
 /**
- * Describes how a value differs from its zod schema, as code and evidence: the path, the expected value and the value
- * that was seen. Positions in arrays become `[]`, so that the same difference in forty records is reported once. It
- * reads schemas by their structure and imports only zod's types, so an import of this file does not load zod.
+ * Describes how a value differs from its zod schema: a body whose first record has the text "12" as its `id` gives
+ * `{deviation: 'type', path: '$.data[].id', expected: 'integer', seen: 'text "12"', places: 1}`. This file imports only
+ * zod's types, so that it can be loaded without zod.
  */
-/** `missing`: required and not there; `type`: of another kind; `value`: of the kind, and not allowed; `unknown`: no such field. */
+
+/** `missing`: a required field is absent; `type`: wrong type; `value`: right type, but not allowed; `unknown`: no such field. */
 type Deviation = 'missing' | 'type' | 'value' | 'unknown'
 
 export interface Difference {
   readonly deviation: Deviation
-  /** `$.data[].contato.id` */
+  /** `$.data[].contato.id`. Positions in arrays become `[]`, so that the same difference in forty records is reported once. */
   readonly path: string
-  /** A kind (`integer`, `text`, `one-of 1, 2`), as `fill` translates it. */
+  /** A kind of value (`integer`, `text`, `one-of 1, 2`), which the catalogues translate. */
   readonly expected: string
-  /** A kind and the value where it is short: `text "12"`. */
+  /** The kind of value that was found, and the value if it is short: `text "12"`. */
   readonly seen: string
+  /** The number of places with this difference. */
   readonly places: number
 }
 
 type Issue = z.core.$ZodIssue
 
-/** Beyond so many a value is of another shape altogether, and the first ones say so. */
-const MOST_DIFFERENCES = 20
+/** A value with more differences has another shape altogether, and the first ones show that. */
+const MAX_DIFFERENCES = 20
 
-/** The differences between a value and its schema, each once. A request need not hold what the service sets itself. */
+/** The differences between a value and its schema. In a request, fields that the service sets (`readOnly`) may be missing. */
 export function differencesOf(
   schema: z.ZodType,
   value: Json,
@@ -44,47 +46,51 @@ export function differencesOf(
 ): readonly Difference[] {
   if (acceptsOf(schema)(value)) return []
   const { error } = schema.safeParse(value)
-  return error ? together(error.issues.flatMap((issue) => fromIssue(issue, { schema, value, root, of }))) : []
+  return error
+    ? mergeEqual(error.issues.flatMap((issue) => toDifferences(issue, { schema, value, root, of })))
+    : []
 }
 
-interface Subject {
+interface Comparison {
   readonly schema: z.ZodType
   readonly value: Json
   readonly root: string
   readonly of: 'response' | 'request'
 }
 
-/** Fields that an object holds and its schema does not name. Loose objects take any. */
+/** Fields that none of the schemas has. Loose objects allow any field. */
 export function unknownFields(
   schemas: readonly z.ZodType[],
   value: Json,
   root: string,
 ): readonly Difference[] {
-  return together(unknownIn(schemas, value, root))
+  return mergeEqual(findUnknown(schemas, value, root))
 }
 
-function together(differences: readonly Difference[]): readonly Difference[] {
+function mergeEqual(differences: readonly Difference[]): readonly Difference[] {
   const groups = new Map<string, Difference>()
   for (const one of differences) {
     const key = `${one.deviation} ${one.path}`
     const known = groups.get(key)
     groups.set(key, known ? { ...known, places: known.places + one.places } : one)
   }
-  return [...groups.values()].slice(0, MOST_DIFFERENCES)
+  return [...groups.values()].slice(0, MAX_DIFFERENCES)
 }
 
-function fromIssue(issue: Issue, subject: Subject, above: Path = []): Difference[] {
-  const { schema, value, root, of } = subject
+function toDifferences(issue: Issue, comparison: Comparison, above: Path = []): Difference[] {
+  const { schema, value, root, of } = comparison
   const path = [...above, ...issue.path]
   if (issue.code === 'invalid_union') {
-    const branch = nearest(issue.errors)
-    if (branch) return branch.flatMap((one) => fromIssue(one, subject, path))
+    const branch = findMeantBranch(issue.errors)
+    if (branch) return branch.flatMap((one) => toDifferences(one, comparison, path))
   }
   const seen = valueAt(value, path)
-  // a number larger than a double holds exactly is the affair of whoever reads it
+  // an integer beyond the exact range of a double is valid JSON
   if (isMasked(seen) || (issue.code === 'too_big' && issue.origin === 'int')) return []
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => unknown(nameOf([...path, key], root), valueAt(value, [...path, key])))
+    return issue.keys.map((key) =>
+      unknownField(pathText([...path, key], root), valueAt(value, [...path, key])),
+    )
   const isOfService = () => schemasAt(schema, path).some((one) => one.meta?.()?.readOnly === true)
   if (of === 'request' && seen === undefined && isOfService()) return []
   const isOfType = issue.code === 'invalid_type' || issue.code === 'invalid_union'
@@ -93,36 +99,36 @@ function fromIssue(issue: Issue, subject: Subject, above: Path = []): Difference
   // `text` by itself says nothing about the pattern that it must have
   const hasPattern = kind === 'text' && issue.code === 'invalid_format' && issue.pattern
   const expected = hasPattern ? `text ${issue.pattern}` : kind
-  return [{ deviation, path: nameOf(path, root), expected, seen: show(seen), places: 1 }]
+  return [{ deviation, path: pathText(path, root), expected, seen: describe(seen), places: 1 }]
 }
 
-/** The branch of a union that was meant: whose own kind fits, with the fewest differences. */
-function nearest(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
+/** The branch of a union that was meant: of those with the right kind of value, the one with the fewest differences. */
+function findMeantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
   const fitting = branches.filter((issues) =>
     issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
   )
   return [...fitting].sort((a, b) => a.length - b.length)[0] ?? null
 }
 
-function unknown(path: string, value: Json | undefined): Difference {
-  return { deviation: 'unknown', path, expected: 'nothing', seen: show(value), places: 1 }
+function unknownField(path: string, value: Json | undefined): Difference {
+  return { deviation: 'unknown', path, expected: 'nothing', seen: describe(value), places: 1 }
 }
 
-/** A masked value does not show its original type. */
+/** Whether a text contains a label such as `[cpf#1]` that masking put there. Such a value does not show its original type. */
 export function isMasked(value: Json | undefined): boolean {
   return typeof value === 'string' && /\[[a-z_]+#\d+\]/.test(value)
 }
 
 function valueAt(value: Json, path: Path): Json | undefined {
-  let at: Json | undefined = value
+  let current: Json | undefined = value
   for (const key of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
-    at = (at as Readonly<Record<PropertyKey, Json>>)[key]
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined
+    current = (current as Readonly<Record<PropertyKey, Json>>)[key]
   }
-  return at
+  return current
 }
 
-function nameOf(path: Path, root: string): string {
+function pathText(path: Path, root: string): string {
   // the name of a parameter that comes several times ends in `[]` as it is
   if (root === '?') return `?${path.filter((key) => typeof key !== 'number').join('.')}`
   return path.reduce<string>((name, key) => {
@@ -131,8 +137,8 @@ function nameOf(path: Path, root: string): string {
   }, root)
 }
 
-/** A value as a finding shows it: its kind, and itself where it is short. */
-function show(value: Json | undefined): string {
+/** A value as a finding shows it: its kind, and the value if it is short. */
+function describe(value: Json | undefined): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (typeof value === 'object') return Array.isArray(value) ? 'array' : 'object'
@@ -141,11 +147,11 @@ function show(value: Json | undefined): string {
   return `text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value)}`
 }
 
-function unknownIn(schemas: readonly z.ZodType[], value: Json, path: string): Difference[] {
+function findUnknown(schemas: readonly z.ZodType[], value: Json, path: string): Difference[] {
   const forms = schemas.flatMap(formsOf)
   if (Array.isArray(value)) {
     const elements = forms.flatMap((form) => (form.kind === 'array' ? form.element : []))
-    return value.flatMap((item: Json) => unknownIn(elements, item, `${path}[]`))
+    return value.flatMap((item: Json) => findUnknown(elements, item, `${path}[]`))
   }
   const objects = forms.filter((form) => form.kind === 'object')
   if (!isObject(value) || objects.length === 0) return []
@@ -154,8 +160,8 @@ function unknownIn(schemas: readonly z.ZodType[], value: Json, path: string): Di
   )
   return Object.entries(value).flatMap(([name, inner]) => {
     const below = objects.flatMap(({ fields }) => fieldNamed(fields, name) ?? [])
-    if (below.length > 0) return unknownIn(below, inner, nameOf([name], path))
-    return isOpen ? [] : [unknown(nameOf([name], path), inner)]
+    if (below.length > 0) return findUnknown(below, inner, pathText([name], path))
+    return isOpen ? [] : [unknownField(pathText([name], path), inner)]
   })
 }
 

@@ -7,23 +7,23 @@ import type { ObservedOptions } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { type Difference, differencesOf } from './differences.js'
 
-/** The shape of an operation and the source that shows it. */
+/** The schemas of a route's body, query and `data`, and their source: the specification or the service's public document. */
 interface KnownShape extends OperationShape {
   readonly by: Knowledge
 }
 
-/** The shapes of each operation that were asked for, because every rule about shapes asks for those of each exchange. */
-const shapesKnown = new WeakMap<Shapes, Map<string, readonly KnownShape[]>>()
+/** The result of `shapesOf` by route, because several rules ask for it at each exchange. */
+const knownShapes = new WeakMap<Shapes, Map<string, readonly KnownShape[]>>()
 
-/** The shapes of the operation: the specification's, then the document's if the profile knows that. */
+/** The schemas of the route: the specification's, then those of the public document if the profile uses it. */
 export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'context'>): readonly KnownShape[] {
   const { shapes, profile } = context
   if (!route || !shapes) return []
-  const known = shapesKnown.get(shapes) ?? new Map<string, readonly KnownShape[]>()
-  shapesKnown.set(shapes, known)
+  const shapesByRoute = knownShapes.get(shapes) ?? new Map<string, readonly KnownShape[]>()
+  knownShapes.set(shapes, shapesByRoute)
   const key = `${profile.knowledge} ${route.id}`
-  const found = known.get(key) ?? findShapes(route, profile.knowledge, shapes)
-  known.set(key, found)
+  const found = shapesByRoute.get(key) ?? findShapes(route, profile.knowledge, shapes)
+  shapesByRoute.set(key, found)
   return found
 }
 
@@ -36,13 +36,13 @@ function findShapes(route: Route, knowledge: Knowledge, shapes: Shapes): readonl
   })
 }
 
-/** The specification makes a MUST, the document alone a SHOULD, unless the user wants it strict. */
+/** A difference from the public document alone is only a warning, unless the user wants it strict. */
 export function severityBy(by: Knowledge, { context }: SeenExchange): Pick<ObservedOptions, 'severity'> {
   if (by === 'specification' || context.profile.strictShapes) return {}
   return { severity: 'warning' }
 }
 
-/** A part of an exchange that schemas describe, and how paths in it begin. */
+/** The part of an exchange to compare with its schemas. `root` is the beginning of paths in it. */
 interface Described {
   readonly part: 'data' | 'body' | 'query'
   readonly value: Json
@@ -54,7 +54,7 @@ interface Deviating {
   readonly options: ObservedOptions
 }
 
-/** How a part of an exchange deviates from every known shape of it, by path. `isOthers`: what another rule reports. */
+/** By path, how a part of an exchange differs from its schemas. `isOthers` tells whether another rule reports a difference. */
 export function deviationsIn(
   seen: SeenExchange,
   { part, value, root }: Described,
@@ -72,12 +72,12 @@ export function deviationsIn(
   return found
 }
 
-/** The evidence of a difference; the page finds the place in the body by its path. */
+/** The evidence of a difference. The page with the report uses the path to show the place in the body. */
 export function evidenceOf({ path, expected, seen, places }: Difference): ObservedOptions {
   return { values: { path, expected, seen, places }, subject: path }
 }
 
-/** Whether a 400 is due, because a required query parameter is missing. `request/query` reports that. */
+/** Whether a request was rightly refused with 400, because a required query parameter is missing. `request/query` reports that. */
 export function lacksRequired(seen: SeenExchange): boolean {
   if (seen.status !== 400) return false
   const differences = shapesOf(seen).flatMap(({ query }) =>
@@ -86,13 +86,13 @@ export function lacksRequired(seen: SeenExchange): boolean {
   return differences.some(({ deviation }) => deviation === 'missing')
 }
 
-/** Names of the fields that the document shows of the response's records; null where it shows none, or the profile does not know it. */
+/** Names of the fields of the response's records in the public document; null if the document or the profile does not know them. */
 export function documentedFields(seen: SeenExchange): readonly string[] | null {
   const fields = fieldsShown(seen)
   return fields && Object.keys(fields)
 }
 
-/** Whether the items of the documented list are records, with `id` or another required identifier. null as above. */
+/** Whether the items of a list have an identifier in the public document; null if the document or the profile does not know them. */
 export function listsRecords(seen: SeenExchange): boolean | null {
   const fields = fieldsShown(seen)
   if (!fields) return null

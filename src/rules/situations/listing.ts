@@ -11,7 +11,7 @@ import { Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
-/** A listing's situation is 1 to 4; publish gives 1, pause gives 4. */
+/** The situation of a listing (`anuncio`) is 1 to 4. After `publicar` it is 1, after `pausar` 4. */
 export const listing = observer('situations/listing', () => {
   const expected = new Recent<{ readonly action: 'publicar' | 'pausar'; readonly respondedAtMs: number }>(200)
   return (seen, note) => {
@@ -41,7 +41,7 @@ export const listing = observer('situations/listing', () => {
   }
 })
 
-/** The situations that a single read, or a list, shows. The document's single read shows none. */
+/** The situations in a single read or in a list, with the keys of their records. */
 function situationsByKey({ route, data, key, listed }: SeenExchange): { key: string; situacao: Json }[] {
   const isSingle = route?.id === 'anuncios/read' && isObject(data)
   const ofList = route?.id === 'anuncios/list' ? (listed ?? []) : []
@@ -58,7 +58,7 @@ const actions: Readonly<Record<string, 'publicar' | 'pausar'>> = {
   'anuncios/pause': 'pausar',
 }
 
-/** GET /anuncios without `situacao` lists situation 1. */
+/** GET /anuncios without the parameter `situacao` lists the listings in situation 1. */
 export const listingDefault = observer('situations/listing-default', () => (seen, note) => {
   if (seen.route?.id !== 'anuncios/list' || seen.query.has('situacao')) return
   const shown = (seen.listed ?? []).map((record) => property(record, 'situacao')).filter(isListingSituation)
@@ -71,7 +71,7 @@ export const listingDefault = observer('situations/listing-default', () => (seen
 
 type SituationNote = ObserverNote<'situations/custom-field'>
 
-/** Only 0 and 1 are accepted, and the record shows the one that was set. */
+/** The situation of a custom field is 0 or 1: others are refused, and the record shows the one that was set. */
 export const customField = observer('situations/custom-field', (memory) => {
   const expected = new Recent<{ readonly situacao: 0 | 1; readonly respondedAtMs: number }>(200)
   return (seen, note) => {
@@ -91,12 +91,12 @@ export const customField = observer('situations/custom-field', (memory) => {
   }
 })
 
-/** The situation that was set, or null. `isThere`: whether the record surely exists. */
-function examinePatch(seen: SeenExchange, isThere: boolean, note: SituationNote): 0 | 1 | null {
+/** Judges a request that sets a situation. Returns the situation that was set, or null. `exists`: whether the record surely exists. */
+function examinePatch(seen: SeenExchange, exists: boolean, note: SituationNote): 0 | 1 | null {
   const { requestJson, status, isSuccess, intent } = seen
   if (status === null || seen.isAccessRefused) return null
   if (status >= 500 && intent !== 'invalid') return null
-  if (status === 404 && (intent !== 'invalid' || !isThere)) return null
+  if (status === 404 && (intent !== 'invalid' || !exists)) return null
   const situacao = property(valueIn(requestJson), 'situacao')
   const values = { sent: JSON.stringify(situacao) ?? '—', status }
   if (isCustomFieldSituation(situacao)) {

@@ -11,8 +11,9 @@ import { hostOf, isAtService, type SeenExchange } from '../seen.js'
 const VERSION_PREFIX = '/Api/v3'
 
 /**
- * Requests for the service's resources go to its base address with the version prefix. Only a prefix that was meant for it is named here,
- * such as `/v3` or a doubled one; the five steps are `homologation/right-routes`. Where the service takes the request, it is observed.
+ * Requests go to the base address with the version prefix `/Api/v3`. This rule reports paths of version 3 with another
+ * prefix, such as `/v3` or `/Api/v3/Api/v3`, or with none. `homologation/right-routes` judges the five steps. If the
+ * service accepts the request, it is only an info.
  */
 export const baseAddress = requestObserver('versioning/base-address', () => (seen, note) => {
   const { exchange } = seen
@@ -30,16 +31,16 @@ export const baseAddress = requestObserver('versioning/base-address', () => (see
   })
 })
 
-/** The text that a path of version 3 has in place of the version prefix; null if the prefix is correct. */
+/** The wrong prefix of a path of version 3, and the rest of the path; null if the prefix is right. */
 function wrongPrefix(seen: SeenExchange): { readonly prefix: string; readonly rest: string } | null {
   const { exchange, context, route } = seen
   if (route !== null && (seen.status !== 404 || !mayLackPrefix(seen, route))) return null
-  const [, prefix = '', rest = ''] = MEANT.exec(pathOf(exchange.request.url)) ?? []
+  const [, prefix = '', rest = ''] = PREFIX_AND_PATH.exec(pathOf(exchange.request.url)) ?? []
   if (prefix === VERSION_PREFIX || (route === null && rest.startsWith('/homologacao'))) return null
   return matchRoute(exchange.request.method, rest, context.profile.knowledge) ? { prefix, rest } : null
 }
 
-/** A base address without the prefix shows in collections that are not found. Another base is trusted. */
+/** Whether a collection was not found because the base address lacks the version prefix. */
 function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boolean {
   const { baseUrl, profile } = context
   if (pathOf(baseUrl).replace(/\/$/, '').endsWith(VERSION_PREFIX) || route.path.includes('{')) return false
@@ -47,10 +48,10 @@ function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boole
   return isGuessed ? route.family !== 'homologacao' : isAtService(exchange, profile)
 }
 
-/** Parts of the version prefix, in any number and case, or none; version 2's own prefix says more. */
-const MEANT = /^((?:\/(?:b|api|v(?:[013-9]|\d{2,})(?:\.\d+)?))*)(\/[^/].*)$/i
+/** Splits `/api/v3/produtos` into the prefix `/api/v3` and `/produtos`. The prefix of version 2 does not match. */
+const PREFIX_AND_PATH = /^((?:\/(?:b|api|v(?:[013-9]|\d{2,})(?:\.\d+)?))*)(\/[^/].*)$/i
 
-/** The profile's documented host. Another host of the same service may do for a while, so it is a notice. */
+/** Requests go to the host that is documented in the profile. Other hosts of the service are reported. */
 export const host = requestObserver('versioning/host', () => ({ exchange, context: { profile } }, note) => {
   const { service } = profile
   if (!service || exchange.channel === 'elsewhere') return
@@ -81,26 +82,26 @@ export const v2Route = requestObserver('versioning/v2-route', () => (seen, note)
   note.breach(found.successor === null ? 'no-successor' : 'successor', { values, subject })
 })
 
-/** The table of renames spells the payment methods so; the table of routes does not. */
+/** The specification writes the path of the payment methods in two ways. This one is not in the table of routes. */
 const OTHER_SPELLING = '/forma-pagamentos'
 
-/** Sent to the service, or elsewhere to a path that can only be version 2's; many services have a second version of their own. */
+/** Whether a request is meant for the service: by its host, or by a path that only version 2 of this service has. */
 function isForService({ exchange, path }: SeenExchange): boolean {
   if (exchange.channel === 'token') return false
   return exchange.channel === 'service' || isV2Address(path)
 }
 
-/** No static API key is sent to the service. What others take as a key is theirs. */
+/** No API key of version 2 is sent to the service. */
 export const v2Key = requestObserver('versioning/v2-key', () => (seen, note) => {
   if (!isForService(seen)) return
   note.tested()
-  const place = placeOfKey(seen)
+  const place = findV2Key(seen)
   if (place) note.breach('sent', { values: place })
 })
 
-const isForm = /x-www-form-urlencoded/i
+const formType = /x-www-form-urlencoded/i
 
-function placeOfKey({
+function findV2Key({
   exchange,
   query,
 }: SeenExchange): { readonly name: string; readonly place: string } | null {
@@ -109,14 +110,14 @@ function placeOfKey({
   if (header) return { name: header[0], place: 'header' }
   const parameter = exchange.request.url.indexOf('?') >= 0 ? [...query.keys()].find(isV2KeyName) : undefined
   if (parameter !== undefined) return { name: parameter, place: 'query' }
-  if (!body?.text || !headerValues(headers, 'content-type').some((type) => isForm.test(type))) return null
+  if (!body?.text || !headerValues(headers, 'content-type').some((type) => formType.test(type))) return null
   const field = [...new URLSearchParams(body.text).keys()].find(isV2KeyName)
   return field === undefined ? null : { name: field, place: 'body' }
 }
 
 /**
- * No request for a resource that version 3 does not have. Those that the specification calls unavailable are a must, other
- * paths that it does not name should not be asked for; what exists all the same is observed.
+ * No request is for a resource that version 3 does not have. It is an error for resources that the specification calls
+ * unavailable, a warning for other paths that it does not name, and only an info if the path exists all the same.
  */
 export const unavailable = requestObserver('versioning/unavailable', () => (seen, note) => {
   if (!isForService(seen)) return
@@ -125,23 +126,23 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
   if (method === 'OPTIONS' || method === 'HEAD') return
   const path = seen.path.slice(0, 120)
   const resource = unavailableResource(seen.route?.path ?? seen.path)
-  // a path of version 2 is `versioning/v2-route`, a wrong prefix `versioning/base-address`
+  // `versioning/v2-route` and `versioning/base-address` report paths of version 2 and wrong prefixes
   const isUnknown =
     seen.route === null && seen.isBelowBase && v2Path(seen.path) === null && !wrongPrefix(seen)
-  // our own run asks for what its profile knows
+  // our own run calls only routes that its profile knows
   const isPlanned = seen.route !== null && seen.intent !== null
   if (resource !== null && !isPlanned)
-    note.breach('asked', { values: { path, resource }, ...told(seen, resource) })
-  // the procedure's own paths are `homologation/right-routes`
+    note.breach('asked', { values: { path, resource }, ...severityAndSubject(seen, resource) })
+  // `homologation/right-routes` judges the paths of the five steps
   else if (resource === null && isUnknown && !/^\/homologacao(?=\/|$)/.test(seen.path))
     note.breach('unknown-path', {
       values: { method, path, status: seen.status },
-      ...told(seen, collectionPath(seen.path), 'warning'),
+      ...severityAndSubject(seen, collectionPath(seen.path), 'warning'),
     })
 })
 
-/** A resource that may exist is observed, as a finding of its own that does not absorb a later, more severe one. */
-function told(seen: SeenExchange, resource: string, severity?: Severity): ObservedOptions {
+/** An existing resource is an info. Its subject differs, so that a later error for the same resource is not merged into the info. */
+function severityAndSubject(seen: SeenExchange, resource: string, severity?: Severity): ObservedOptions {
   const isOwn = isOwnRoute(seen.context.profile.routes, seen.exchange.request.method, seen.path)
   // the resource, or the collection of its record, is named without any methods
   const parent = seen.path.slice(0, seen.path.lastIndexOf('/'))
