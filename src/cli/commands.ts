@@ -1,5 +1,5 @@
 import type { Invocation } from '../app/invocation.js'
-import { type OptionDefinitions, type Options, options } from '../app/options.js'
+import { type OptionDefinitions, options } from '../app/options.js'
 import type { Outcome } from '../app/outcome.js'
 import type { HelpKey } from '../words/catalogue.js'
 
@@ -16,32 +16,20 @@ export interface CommandDefinition {
   readonly spawns?: boolean
   readonly examples: readonly string[]
   /** Loads the use case only when the command runs. */
-  readonly load: () => Promise<UseCase<Readonly<Record<string, never>>>>
+  readonly load: () => Promise<UseCase>
 }
 
-interface UseCase<O> {
-  run(invocation: Invocation<O>): Promise<Outcome>
+interface UseCase {
+  run(invocation: Invocation<Readonly<Record<string, never>>>): Promise<Outcome>
 }
 
-type OptionsOf<Name> = Name extends keyof typeof options ? Options<Name> : Record<never, never>
-
-/** A definition as it is written below: without its options, which are in `src/app/options.ts`. */
-interface WrittenDefinition<Name> extends Omit<CommandDefinition, 'name' | 'args' | 'options' | 'load'> {
-  readonly name: Name
+interface WrittenDefinition extends Omit<CommandDefinition, 'args' | 'options'> {
   readonly args?: CommandDefinition['args']
-  readonly load: () => Promise<UseCase<OptionsOf<Name>>>
 }
 
-/** Adds the options of the command. The types ensure that its use case takes exactly these. */
-function command<Name extends HelpKey>(definition: WrittenDefinition<Name>): CommandDefinition {
-  const allOptions: Readonly<Record<string, OptionDefinitions>> = options
-  const ownOptions = allOptions[definition.name] ?? {}
-  return { args: {}, options: ownOptions, ...definition } as unknown as CommandDefinition
-}
-
-/** All commands of the tool. */
-export const commands: readonly CommandDefinition[] = [
-  command({
+/** All commands, without their options, which are in `src/app/options.ts`. */
+const definitions: readonly WrittenDefinition[] = [
+  {
     name: 'check',
     examples: [
       'homologa check',
@@ -50,8 +38,8 @@ export const commands: readonly CommandDefinition[] = [
       'homologa check --base-url https://erp.example/Api/v3 --token-url https://erp.example/oauth/token',
     ],
     load: () => import('../app/check.js'),
-  }),
-  command({
+  },
+  {
     name: 'contract',
     args: { '[resource...]': 'contract.resource' },
     examples: [
@@ -63,9 +51,9 @@ export const commands: readonly CommandDefinition[] = [
       "homologa contract --write --allow contatos --allow nfe --allow 'POST /nfe/{idNotaFiscal}/enviar' --samples ours.yaml",
     ],
     load: () => import('../app/contract.js'),
-  }),
-  command({ name: 'cleanup', examples: ['homologa cleanup'], load: () => import('../app/cleanup.js') }),
-  command({
+  },
+  { name: 'cleanup', examples: ['homologa cleanup'], load: () => import('../app/cleanup.js') },
+  {
     name: 'emulate',
     examples: [
       'homologa emulate',
@@ -74,8 +62,8 @@ export const commands: readonly CommandDefinition[] = [
       'homologa emulate --host 0.0.0.0 --port 8080 --public-url http://host.docker.internal:8080',
     ],
     load: () => import('../app/emulate.js'),
-  }),
-  command({
+  },
+  {
     name: 'examine',
     spawns: true,
     examples: [
@@ -88,13 +76,13 @@ export const commands: readonly CommandDefinition[] = [
       'homologa examine --at 3:inactivate -- node app.js',
     ],
     load: () => import('../app/examine.js'),
-  }),
-  command({
+  },
+  {
     name: 'proxy',
     examples: ['homologa proxy --port 8080 --target https://erp.example/Api/v3 --runs 1'],
     load: () => import('../app/proxy.js'),
-  }),
-  command({
+  },
+  {
     name: 'judge',
     args: { '[file]': 'judge.file' },
     examples: [
@@ -103,25 +91,25 @@ export const commands: readonly CommandDefinition[] = [
       'homologa judge --page',
     ],
     load: () => import('../app/judge.js'),
-  }),
-  command({
+  },
+  {
     name: 'report',
     args: { '<run...>': 'report.run' },
     examples: ['homologa report reports/latest', 'homologa report reports/part-* --report-dir reports/night'],
     load: () => import('../app/report.js'),
-  }),
-  command({
+  },
+  {
     name: 'requirements',
     examples: ['homologa requirements', 'homologa requirements --json'],
     load: () => import('../app/requirements.js'),
-  }),
-  command({
+  },
+  {
     name: 'explain',
     args: { '<requirement>': 'explain.requirement' },
     examples: ['homologa explain homologation/spacing'],
     load: () => import('../app/explain.js'),
-  }),
-  command({
+  },
+  {
     name: 'drift',
     args: { '<old>': 'drift.old', '<new>': 'drift.new' },
     examples: [
@@ -129,8 +117,8 @@ export const commands: readonly CommandDefinition[] = [
       'homologa drift old.yaml new.yaml --fail-on warning',
     ],
     load: () => import('../app/drift.js'),
-  }),
-  command({
+  },
+  {
     name: 'compare',
     args: { '<run>': 'compare.a', '[later]': 'compare.b' },
     examples: [
@@ -138,14 +126,14 @@ export const commands: readonly CommandDefinition[] = [
       'homologa compare reports --page nights.html',
     ],
     load: () => import('../app/compare.js'),
-  }),
-  command({
+  },
+  {
     name: 'accept',
     args: { '<fingerprint>': 'accept.fingerprint' },
     examples: ["homologa accept 0f3c9a51d2b8 --until 2027-05-31 --reason 'announced for May (ticket 812)'"],
     load: () => import('../app/accept.js'),
-  }),
-  command({
+  },
+  {
     name: 'review',
     spawns: true,
     examples: [
@@ -154,8 +142,8 @@ export const commands: readonly CommandDefinition[] = [
       'homologa review --verify evidence.zip',
     ],
     load: () => import('../app/review.js'),
-  }),
-  command({
+  },
+  {
     name: 'login',
     examples: [
       'homologa login',
@@ -163,23 +151,23 @@ export const commands: readonly CommandDefinition[] = [
       'homologa login --base-url https://erp.example/Api/v3 --profile bling',
     ],
     load: () => import('../app/login.js'),
-  }),
-  command({
+  },
+  {
     name: 'init',
     examples: ['homologa init', "homologa init --yes --name 'Pedidos em Dia' --profile bling --lang pt-BR"],
     load: () => import('../app/init.js'),
-  }),
-  command({
+  },
+  {
     name: 'doctor',
     examples: ['homologa doctor', 'homologa doctor --base-url https://erp.example/Api/v3 --json'],
     load: () => import('../app/doctor.js'),
-  }),
-  command({
+  },
+  {
     name: 'mcp',
     examples: ['homologa mcp', 'homologa mcp --lang pt-BR'],
     load: () => import('../app/mcp.js'),
-  }),
-  command({
+  },
+  {
     name: 'completion',
     args: { '<shell>': 'completion.shell' },
     common: false,
@@ -189,5 +177,13 @@ export const commands: readonly CommandDefinition[] = [
       'homologa completion fish',
     ],
     load: () => import('./completion.js'),
-  }),
+  },
 ]
+
+const optionsByCommand: Readonly<Record<string, OptionDefinitions>> = options
+
+export const commands: readonly CommandDefinition[] = definitions.map((definition) => ({
+  args: {},
+  options: optionsByCommand[definition.name] ?? {},
+  ...definition,
+}))
