@@ -15,6 +15,7 @@ import { userAgent } from '../settings/version.js'
 import { type Diagnosis, fail, ok, okIf, skip, warn } from './diagnosis.js'
 import { projectLines } from './doctor-project.js'
 
+/** What `diagnose` looks at. */
 export interface DoctorOptions {
   readonly settings: Settings
   readonly env: Readonly<Record<string, string | undefined>>
@@ -61,12 +62,8 @@ async function sendProbe(
   { clock, settings, signal, onExchange = () => {} }: DoctorOptions,
   baseUrl: string,
 ): Promise<Probe> {
-  const transport = createTransport({
-    clock,
-    credentialOrigins: [],
-    timeoutMs: settings.timeoutMs,
-    network: settings.network,
-  })
+  const { timeoutMs, network } = settings
+  const transport = createTransport({ clock, credentialOrigins: [], timeoutMs, network })
   try {
     const sentAtMs = clock.now()
     const { exchange } = await createSender({ transport, onExchange }).send(

@@ -68,22 +68,17 @@ export function createVisitor(options: VisitorOptions): Visitor {
   const jar: Jar = new Map()
   const cookiesOf = (url: string) => [...(jar.get(new URL(url).host)?.values() ?? [])]
   const { sender, language, userAgent, signal, stopsAt = () => false, onCookies = () => {} } = options
-  const acceptHeaders = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': language }
 
   async function request(url: string, form: URLSearchParams | null, cookies: readonly Cookie[]) {
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const headers = ownHeaders(userAgent, {
-      ...acceptHeaders,
-      ...(cookies.length > 0 && {
-        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-      }),
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      'accept-language': language,
+      ...(cookie !== '' && { cookie }),
       ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     })
-    const body = form && Buffer.from(String(form))
-    const method = form ? 'POST' : 'GET'
-    const { exchange } = await sender.send(
-      { method, url, headers, body },
-      { channel: 'elsewhere', step: null, signal },
-    )
+    const content = { method: form ? 'POST' : 'GET', url, headers, body: form && Buffer.from(String(form)) }
+    const { exchange } = await sender.send(content, { channel: 'elsewhere', step: null, signal })
     storeCookies(jar, url, exchange.response?.headers ?? [])
     if (jar.has(new URL(url).host)) onCookies(new URL(url).origin)
     return exchange
@@ -92,11 +87,11 @@ export function createVisitor(options: VisitorOptions): Visitor {
   async function follow(
     firstUrl: string,
     form: URLSearchParams | null,
-    isLinkFromElsewhere: boolean,
+    isForeignLink: boolean,
   ): Promise<Visit> {
     const hops: string[] = []
     const withheld = new Set<string>()
-    let isFromElsewhere = isLinkFromElsewhere
+    let isFromElsewhere = isForeignLink
     // Percent-encodes blanks and accents, like a browser.
     let url = new URL(firstUrl).href
     for (;;) {

@@ -31,8 +31,8 @@ export interface NoBrowser {
 /** The screen of a small telephone. */
 const TELEPHONE = {
   viewport: { width: 375, height: 667 },
-  isMobile: true,
   deviceScaleFactor: 1,
+  isMobile: true,
   hasTouch: true,
 }
 const TIMEOUT_MS = 15_000
