@@ -73,7 +73,7 @@ function withoutAjv() {
 /** The tool as one script, for the single executable: nothing can be loaded beside it. */
 export const executable = {
   ...shared,
-  input: 'src/cli/homologa.ts',
+  input: 'src/cli/executable.ts',
   plugins: [jsonAsText(), withoutAjv()],
   external: [/^vitest/, /^playwright-core/, /^@sparticuz/],
   output: { format: 'cjs', codeSplitting: false, minify },

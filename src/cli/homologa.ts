@@ -1,4 +1,3 @@
 import { start } from './main.js'
 
-// Without `await`, because the single executable is CommonJS, which has no top-level await.
-void start()
+await start()
