@@ -67,12 +67,15 @@ function* partsOf(text: string): Generator<Part, void> {
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     if (token === '}' || token === ']') depth--
     if (depth === 0 || (depth === 1 && token === ',')) {
+      // the part ends
       if (part) yield part
       part = null
     } else if (depth === 1 && token === ':') {
+      // the part so far was the name; the value begins behind the colon
       const name: string | null = part && (JSON.parse(text.slice(part.from, part.to)) as string)
       part = { name, from: index + 1, to: index + 1 }
     } else {
+      // the part begins, or goes on to the end of this token
       const isFirst = part === null || part.to === part.from
       part = {
         name: part?.name ?? null,

@@ -102,8 +102,11 @@ const isQuery = (value: unknown) =>
  * Whether a path can be sent: `/contatos/{idContato}`. It must not contain `..`, which would lead out of the base address,
  * nor braces without a capture's name, nor characters that no URL may have.
  */
-const isPath = (value: unknown) =>
-  isText(value) && /^\/(?:[!-[\]-z|~]|\{\w+\})*$/.test(value) && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(value)
+const isPath = (value: unknown) => isText(value) && PATH.test(value) && !DOT_SEGMENT.test(value)
+/** Printable characters without blank, backslash and braces; or a name in braces. */
+const PATH = /^\/(?:[!-[\]-z|~]|\{\w+\})*$/
+/** `/..`, `/./`, `/%2E%2e/` */
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const isMethod = isOneOf(...methods)

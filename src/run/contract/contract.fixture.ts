@@ -22,7 +22,7 @@ import { routeReason, runContract } from './contract.js'
 import { createLedger, type Ledger, memoryLedger } from './ledger.js'
 import { embeddedPermissions, type Permissions } from './permissions.js'
 import { type Plan, planContract } from './plan.js'
-import { namedIn } from './references.js'
+import { identifiersNamedIn } from './references.js'
 
 export interface ContractTrial {
   readonly permissions?: Permissions
@@ -110,7 +110,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
     store: null,
     lock: null,
     permissions,
-    named: namedIn(plan.captures),
+    named: identifiersNamedIn(plan.captures),
     ledger: (key) => {
       const header = {
         run: 'trial',

@@ -14,7 +14,7 @@ import type { RunEvent, StopReason } from '../run-event.js'
 import type { CleanedRecord } from './cleanup.js'
 import { routeReason, runContract } from './contract.js'
 import type { Plan } from './plan.js'
-import { namedIn } from './references.js'
+import { identifiersNamedIn } from './references.js'
 
 export interface JudgedContractOptions
   extends Omit<AccountOptions, 'userAgent' | 'named' | 'onSecret' | 'onExchange'> {
@@ -63,7 +63,7 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
   const account = await openAccount({
     ...opening,
     userAgent,
-    named: namedIn(plan.captures),
+    named: identifiersNamedIn(plan.captures),
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: judging.see,
   })

@@ -57,15 +57,16 @@ export function identifiersIn(value: Json, path = ''): Identifier[] {
   if (Array.isArray(value)) return value.flatMap((item: Json) => identifiersIn(item, path))
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([name, inner]) => {
-    const at = path === '' ? name : `${path}.${name}`
-    if (!/^ids?(?:[A-Z]|$)/.test(name)) return identifiersIn(inner, at)
+    const innerPath = path === '' ? name : `${path}.${name}`
+    // `id`, `idProduto`, `idsOpcoes`
+    if (!/^ids?(?:[A-Z]|$)/.test(name)) return identifiersIn(inner, innerPath)
     return (Array.isArray(inner) ? inner : [inner])
-      .filter(namesSomething)
-      .map((id) => ({ path: at, id: String(id) }))
+      .filter(identifiesRecord)
+      .map((id) => ({ path: innerPath, id: String(id) }))
   })
 }
 
-function namesSomething(value: Json): boolean {
+function identifiesRecord(value: Json): boolean {
   return (
     (typeof value === 'number' && value !== 0) || (typeof value === 'string' && !/^0*$/.test(value.trim()))
   )
@@ -83,23 +84,24 @@ export function referencesSent(
   params: Readonly<Record<string, string>>,
   body: Json | undefined,
 ): ReferenceSent[] {
-  const [[, own = ''] = [], ...further] = Object.entries(params)
-  const known = new Map(
+  const [[, ownId = ''] = [], ...further] = Object.entries(params)
+  const collectionsByPath = new Map(
     referencesIn(sampleBody(route.id) ?? {}).map(({ path, collection }) => [path, collection]),
   )
-  const within = body === undefined ? [] : identifiersIn(body)
+  const inBody = body === undefined ? [] : identifiersIn(body)
   return [
     ...further.map(([name, id]) => ({ collection: referredByPath[name] ?? null, id })),
-    ...within
-      .filter(({ path, id }) => !(path === 'id' && id === own))
-      .map(({ path, id }) => ({ collection: known.get(path) ?? null, id })),
+    ...inBody
+      .filter(({ path, id }) => !(path === 'id' && id === ownId))
+      .map(({ path, id }) => ({ collection: collectionsByPath.get(path) ?? null, id })),
   ]
 }
 
 /** Returns the identifiers in a user's samples: under `records`, of the store under `query`, and in bodies. */
-export function namedIn(captures: Captures): ReadonlySet<string> {
+export function identifiersNamedIn(captures: Captures): ReadonlySet<string> {
   const named = Object.entries(captures).flatMap(([name, { value }]) => {
     if (name.startsWith('sample ')) return identifiersIn(value).map(({ id }) => id)
+    // a capture that `referenceName` has named
     return name.startsWith('ref_') ? [String(value)] : []
   })
   return new Set(named)

@@ -57,7 +57,7 @@ export function readLines(
   key: string,
 ): { readonly values: readonly object[]; readonly lines: SealedLines } | null {
   const bytes = readFileSync(path)
-  const sizeBytes = bytes.lastIndexOf(0x0a) + 1
+  const sizeBytes = bytes.lastIndexOf('\n') + 1
   const values: object[] = []
   let sum = ''
   for (const line of bytes.toString('utf8', 0, sizeBytes).split('\n').slice(0, -1)) {
@@ -76,6 +76,7 @@ export function readLines(
 interface End {
   /** The first line, which is written before the first append to an empty file. */
   readonly header: object
+  /** The checksum of the last line. */
   readonly sum: string
   readonly sizeBytes: number
 }
@@ -115,6 +116,7 @@ export function sealedLines(path: string, key: string, end: End) {
   }
 }
 
+/** @param before the checksum of the line before */
 function sumOf(key: string, before: string, text: string): string {
   return createHmac('sha256', key).update(before).update(text).digest('hex')
 }
