@@ -1,3 +1,5 @@
+/** Checks that a run writes to the account of the right company. */
+
 import { isObject, type Json, property } from '../exchange/json.js'
 import { bodyJson, type RawBody, type RawExchange } from '../exchange/raw.js'
 import { type Account, sendSingleStep } from './account.js'

@@ -1,3 +1,5 @@
+/** The account that a run of the contract works in, with everything that its requests share. */
+
 import { createPacer, type Pacer } from '../client/pacer.js'
 import { createRateLimiter } from '../client/rate-limiter.js'
 import { createSender } from '../client/sender.js'

@@ -1,3 +1,5 @@
+/** Runs the five steps of the homologation against a service over the network. */
+
 import { homologation } from '../../suites/homologation.js'
 import { createPacer } from '../client/pacer.js'
 import { createSender } from '../client/sender.js'

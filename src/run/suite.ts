@@ -61,6 +61,7 @@ interface Recheck {
   readonly isNeeded: (response: StepResponse, captures: Captures) => boolean
 }
 
+/** Steps that are run in order, and how the run deals with limits and failures. Our own are in `suites/`. */
 export interface Suite {
   readonly id: string
   readonly title: string

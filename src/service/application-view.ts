@@ -49,6 +49,7 @@ interface Progress {
   readonly newestHash: string | null
 }
 
+/** Creates the state of a newly registered application, without tokens. */
 export function createApplicationState(
   id: string,
   registration: Registration,
@@ -75,6 +76,7 @@ export function createApplicationState(
   }
 }
 
+/** Gives callers access to an application; its state stays private. */
 export function applicationView(state: ApplicationState, context: ServiceContext): Application {
   const { settings, tokens } = context
   return {

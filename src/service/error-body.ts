@@ -1,3 +1,5 @@
+/** The error bodies of the embedded service. */
+
 import type { Header } from '../exchange/exchange.js'
 import { parseJson, property, valueIn } from '../exchange/json.js'
 import { keysOf } from '../specification/plain-object.js'

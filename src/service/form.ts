@@ -1,3 +1,5 @@
+/** Reads forms and client credentials from requests to the token address. */
+
 import { type Header, headerValue } from '../exchange/exchange.js'
 import { isObject, parseJson } from '../exchange/json.js'
 import type { ServiceRequest } from './response.js'

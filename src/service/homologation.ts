@@ -1,3 +1,5 @@
+/** The five steps of the homologation, as the embedded service responds to them. */
+
 import type { Header } from '../exchange/exchange.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { ApplicationState } from './application.js'

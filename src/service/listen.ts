@@ -1,3 +1,5 @@
+/** Connects the embedded service to HTTP: opens the socket, and responds to input that is no HTTP. */
+
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'

@@ -1,3 +1,5 @@
+/** The refusals of the embedded service that do not depend on a step: unknown route, token, scope, rate and time limit. */
+
 import { homologationSteps, routeOf } from '../specification/homologation.js'
 import type { Token } from './application.js'
 import { limitHit, recordNotFound, refuse } from './error-body.js'

@@ -1,3 +1,5 @@
+/** Handles the HTTP requests of a listener, one by one. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'

@@ -33,6 +33,7 @@ interface ResourceContext {
   refuse(status: number, problem: Problem): HttpResponse
 }
 
+/** The options of the embedded service. All have defaults, which `applyDefaults` fills in. */
 export interface ServiceOptions {
   /** Says how to read what the specification leaves open. Default: `spec`. */
   readonly profile?: Profile
@@ -94,7 +95,6 @@ export type ServiceSettings = Required<ServiceOptions> & {
 
 const SIX_HOURS_MS = 21_600_000
 
-/** Fills in the default of every option that is missing. */
 export function applyDefaults(options: ServiceOptions): ServiceSettings {
   const profile = options.profile ?? spec
   const seed = options.seed ?? digest(String(Math.random()), 12)

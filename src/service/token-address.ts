@@ -1,3 +1,5 @@
+/** The token and the revocation address of the embedded service. */
+
 import { type Header, headerValue, type LifeEvent } from '../exchange/exchange.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { ApplicationState } from './application.js'

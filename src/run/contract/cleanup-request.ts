@@ -1,3 +1,5 @@
+/** The requests of clean-up, and the routes that it uses. */
+
 import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
 import { bodyText, type RawExchange } from '../../exchange/raw.js'
 import { segmentOf } from '../../rules/identifier.js'

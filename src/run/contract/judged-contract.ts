@@ -1,3 +1,5 @@
+/** A whole run of the contract: opens the account, runs the plan, and judges the exchanges as they come. */
+
 import type { Exchange } from '../../exchange/exchange.js'
 import { type Masker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'

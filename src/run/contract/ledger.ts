@@ -11,6 +11,7 @@ import { SettingsError } from '../../words/errors.js'
 import { isMark } from '../mark.js'
 import { ledgerKey, readLines, type SealedLines, sealedLines } from './sealed-lines.js'
 
+/** The first line of a ledger: the run that it belongs to. */
 export interface LedgerHeader {
   readonly run: string
   /** See `accountKey` (tokens.ts). */

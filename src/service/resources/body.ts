@@ -1,3 +1,5 @@
+/** Reads and checks the bodies of requests to the resources. */
+
 import type { z } from 'zod'
 import { MAX_JSON_DEPTH, parseJson } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'

@@ -1,3 +1,5 @@
+/** The operations on the records of a collection: read, create, replace, patch and remove. */
+
 import { idsNamed } from '../../specification/collection.js'
 import type { SampleObject } from '../../specification/samples/index.js'
 import { fieldsOf } from '../../specification/schemas/form.js'

@@ -1,3 +1,5 @@
+/** The routes of the embedded service outside the homologation: contacts, products, orders, … */
+
 import { collectionOf } from '../../specification/collection.js'
 import { allRoutes, matchRoute } from '../../specification/find-route.js'
 import type { Shapes } from '../../specification/shapes.js'

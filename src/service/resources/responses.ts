@@ -1,3 +1,5 @@
+/** The responses of the resources, in the status and form that their route has. */
+
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { elementOf } from '../../specification/schemas/form.js'
 import { invalidRequest, type Problem, type ProblemField, recordNotFound } from '../error-body.js'
