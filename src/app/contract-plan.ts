@@ -120,6 +120,9 @@ export function shareOfPlan({ shard }: ContractOptions, { plan, permissions }: I
   return { ...share, routes }
 }
 
+const RISK_WIDTH = 11
+const COUNT_WIDTH = 4
+
 /** `--list`: every route with its risk and the number of requests. Nothing is sent. */
 export function listOutcome(intent: Intent, options: ContractOptions): Outcome {
   const { ratePerSecond, permissions } = intent
@@ -140,9 +143,10 @@ export function listOutcome(intent: Intent, options: ContractOptions): Outcome {
         }
         const lines = plan.routes.map((planned) => {
           const { route, requests } = planned
-          const count = requests > 0 ? String(requests) : '–'
+          const risk = route.risk.padEnd(RISK_WIDTH)
+          const count = (requests > 0 ? String(requests) : '–').padStart(COUNT_WIDTH)
           const note = noteOf(planned)
-          return `${route.risk.padEnd(11)}  ${count.padStart(4)}  ${routeName(route)}${note === null ? '' : `  (${note})`}`
+          return `${risk}  ${count}  ${routeName(route)}${note === null ? '' : `  (${note})`}`
         })
         const references = referenceLines(plan, ui, lang)
         const least = durationText(seconds * 1000, lang)

@@ -72,7 +72,8 @@ export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | n
     loadCatalogue('en'),
     loadCatalogue('pt-BR'),
   ])
-  const width = Math.max(...faultNames.map((name) => name.length))
+  const nameWidth = Math.max(...faultNames.map((name) => name.length))
+  const requirementWidth = 30
   return {
     ending: 'pass',
     response: {
@@ -82,14 +83,13 @@ export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | n
         description: { en: en.faults[name], 'pt-BR': pt.faults[name] },
       })),
       lines: ({ catalogue }) =>
-        (['steps', 'routes'] as const).flatMap((group, i) => [
-          ...(i > 0 ? [''] : []),
-          catalogue.ui[`cli.faults.${group}`],
-          '',
-          ...faultGroups[group].map(
-            (name) => `${name.padEnd(width)}  ${faults[name].breaks.padEnd(30)}  ${catalogue.faults[name]}`,
-          ),
-        ]),
+        (['steps', 'routes'] as const).flatMap((group, i) => {
+          const rows = faultGroups[group].map((name) => {
+            const requirement = faults[name].breaks.padEnd(requirementWidth)
+            return `${name.padEnd(nameWidth)}  ${requirement}  ${catalogue.faults[name]}`
+          })
+          return [...(i > 0 ? [''] : []), catalogue.ui[`cli.faults.${group}`], '', ...rows]
+        }),
     },
   }
 }
@@ -137,6 +137,7 @@ function withoutUndefined(options: EmbeddedService): ServiceOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
 
+/** Six random letters and digits. */
 export function newSeed(): string {
   return Math.random().toString(36).slice(2, 8)
 }

@@ -3,6 +3,9 @@ import { clauseText, loadRequirementTexts } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
+/** Width of the longest level in both languages: `obrigatório`. */
+const LEVEL_WIDTH = 11
+
 /** `requirements`: lists every requirement with its level, text and clause. */
 export async function run({ lang }: Invocation): Promise<Outcome> {
   const texts = await loadRequirementTexts(lang)
@@ -10,18 +13,20 @@ export async function run({ lang }: Invocation): Promise<Outcome> {
   return {
     ending: 'pass',
     response: {
-      data: requirements.map((one) => ({ ...one, text: texts[one.id].text })),
+      data: requirements.map((entry) => ({ ...entry, text: texts[entry.id].text })),
       lines: ({ catalogue: { clauses, ui } }) =>
         requirements.flatMap(({ id, level, clause }, i) => {
-          const word = ui[`cli.requirement.level.${level}`].padEnd(11)
-          const line = `${id.padEnd(width)}  ${word}  ${texts[id].text}  (§ ${clauseText(clause, clauses)})`
-          const before = requirements[i - 1]?.id
-          return before !== undefined && groupOf(before) !== groupOf(id) ? ['', line] : [line]
+          const levelText = ui[`cli.requirement.level.${level}`].padEnd(LEVEL_WIDTH)
+          const line = `${id.padEnd(width)}  ${levelText}  ${texts[id].text}  (§ ${clauseText(clause, clauses)})`
+          const previous = requirements[i - 1]?.id
+          const beginsGroup = previous !== undefined && groupOf(previous) !== groupOf(id)
+          return beginsGroup ? ['', line] : [line]
         }),
     },
   }
 }
 
+/** `homologation` of `homologation/spacing`. */
 function groupOf(id: string): string {
   return id.split('/')[0] ?? id
 }

@@ -50,19 +50,24 @@ export function compareRuns(before: Report, after: Report): RunComparison {
 
 type ComparedFindings = Pick<RunComparison, 'added' | 'fixed' | 'still' | 'accepted' | 'notTested'>
 
+/** Sorts the findings of both runs by what became of them. A split finding is joined again if its routes have one result. */
 export function compareFindings(before: Pick<Report, 'findings'>, after: Report): ComparedFindings {
   const none = new Map<string, ReportFinding>()
   const accepted = { findings: after.accepted ?? [] }
-  const [olds = none, news = none, acceptedNow = none] = alignFindings([before, after, accepted])
+  const [oldFindings = none, newFindings = none, acceptedFindings = none] = alignFindings([
+    before,
+    after,
+    accepted,
+  ])
   const resultOf = (key: string, finding: ReportFinding): keyof ComparedFindings => {
-    if (news.has(key)) return olds.has(key) ? 'still' : 'added'
-    if (acceptedNow.has(key)) return 'accepted'
+    if (newFindings.has(key)) return oldFindings.has(key) ? 'still' : 'added'
+    if (acceptedFindings.has(key)) return 'accepted'
     return wasTested(finding, after, before.findings) ? 'fixed' : 'notTested'
   }
-  const lost = [...olds].filter(([key]) => !news.has(key))
-  const results = [...news, ...lost].map(([key, finding]) => ({
+  const lost = [...oldFindings].filter(([key]) => !newFindings.has(key))
+  const results = [...newFindings, ...lost].map(([key, finding]) => ({
     finding,
-    severityBefore: (olds.get(key) ?? finding).severity,
+    severityBefore: (oldFindings.get(key) ?? finding).severity,
     result: resultOf(key, finding),
   }))
   const joined = joinFindings(results, ({ result, severityBefore }) => `${result} ${severityBefore}`)
@@ -80,9 +85,9 @@ export function compareFindings(before: Pick<Report, 'findings'>, after: Report)
 /** Whether the runs do not differ. */
 export function isSame(comparison: RunComparison): boolean {
   const { before, after, added, fixed, accepted, notTested, steps, readings, still } = comparison
-  const moved = still.some(({ finding, severityBefore }) => finding.severity !== severityBefore)
+  const isMoreOrLessSevere = still.some(({ finding, severityBefore }) => finding.severity !== severityBefore)
   const lists = [added, fixed, accepted, notTested, steps, readings]
-  return before.verdict === after.verdict && !moved && lists.every((list) => list.length === 0)
+  return before.verdict === after.verdict && !isMoreOrLessSevere && lists.every((list) => list.length === 0)
 }
 
 export function sideOf({ run, verdict }: Report): ComparedRun {
@@ -136,9 +141,9 @@ function wasStepTaken({ step, places = [] }: ReportFinding, steps: Report['steps
 type Judged = readonly { readonly id: string; readonly verdict: string }[]
 
 function changedVerdicts(before: Judged, after: Judged): Changed[] {
-  const olds = new Map(before.map(({ id, verdict }) => [id, verdict]))
-  const news = new Map(after.map(({ id, verdict }) => [id, verdict]))
-  return [...new Set([...olds.keys(), ...news.keys()])]
-    .map((id) => ({ id, before: olds.get(id) ?? null, after: news.get(id) ?? null }))
+  const oldFindings = new Map(before.map(({ id, verdict }) => [id, verdict]))
+  const newFindings = new Map(after.map(({ id, verdict }) => [id, verdict]))
+  return [...new Set([...oldFindings.keys(), ...newFindings.keys()])]
+    .map((id) => ({ id, before: oldFindings.get(id) ?? null, after: newFindings.get(id) ?? null }))
     .filter((changed) => changed.before !== changed.after)
 }

@@ -88,7 +88,6 @@ export function testCasesOf(report: Report, catalogue: Catalogue): TestCase[] {
 }
 
 /** `homologa.homologation` for `homologation/3`. */
-
 function classOf(id: string): string {
   return `homologa.${id.split('/')[0]}`
 }

@@ -53,7 +53,6 @@ function isOfProcedure({ requirement }: ReportFinding): boolean {
 }
 
 /** Equal for findings of one mistake. */
-
 function mistakeOf(finding: ReportFinding): string {
   const { path, field, resource, scope } = finding.values
   return JSON.stringify([finding.requirement, causeKey(finding), path, field, resource, scope])

@@ -10,14 +10,19 @@ type Place = NonNullable<ReportFinding['places']>[number]
  * may show it on some of them only.
  */
 export function alignFindings(reports: readonly Pick<Report, 'findings'>[]): Map<string, ReportFinding>[] {
-  const isWide = ({ code, fingerprint }: ReportFinding) => fingerprint === causeFingerprint(code)
-  const wide = new Set(reports.flatMap(({ findings }) => findings.filter(isWide).map(({ code }) => code)))
+  // A finding on several routes has the fingerprint of its code.
+  const isOnRoutes = ({ code, fingerprint }: ReportFinding) => fingerprint === causeFingerprint(code)
+  const codesToSplit = new Set(
+    reports.flatMap(({ findings }) => findings.filter(isOnRoutes).map(({ code }) => code)),
+  )
   return reports.map(({ findings }) => {
     const found = new Map<string, ReportFinding>()
-    const split = findings.flatMap((finding) => (wide.has(finding.code) ? splitByRoute(finding) : [finding]))
+    const split = findings.flatMap((finding) =>
+      codesToSplit.has(finding.code) ? splitByRoute(finding) : [finding],
+    )
     for (const finding of split) {
       const { code, route, fingerprint, severity } = finding
-      const key = wide.has(code) ? `${code} ${route}` : fingerprint
+      const key = codesToSplit.has(code) ? `${code} ${route}` : fingerprint
       const known = found.get(key)
       if (!known || severityRanks[severity] > severityRanks[known.severity]) found.set(key, finding)
     }
