@@ -6,7 +6,7 @@ import type { RunEndedNote } from '../judging/notes.js'
 import { type RunningProcess, startProcess } from '../node/run-process.js'
 import { whyOf } from '../node/thrown.js'
 import { messageOf } from '../report/report-of.js'
-import { type ClientNote, lastLines } from '../report/with-notes.js'
+import type { ClientNote } from '../report/with-notes.js'
 import { clientEnvironment, envLines, mappedEnvironment, templateNames } from '../service/env-file.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
@@ -37,6 +37,9 @@ import { publishRun } from './publish.js'
 const DEFAULT_TIMEOUT_MS = 300_000
 /** Time after the client's end in which its last connection closes. */
 const SETTLE_MS = 60
+/** The last lines of the client's output are kept for the report. */
+const MOST_LINES = 200
+const MOST_LINE_CHARS = 500
 
 type Examine = Invocation<Options<'examine'>>
 
@@ -187,14 +190,14 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
     const before = examination.grader.splitter.begun
     // Later starts need no message.
     if (before === 0) tell('examine.command.start', { command: spawn.join(' ') })
-    const printed = lastLines()
+    const printed: string[] = []
     const { ended } = await startClient(invocation, examination, {
       printed,
       env: inherited,
       signal: over.signal,
     })
     const { status, signal } = await ended
-    const note = { kind: 'client', command: spawn.join(' '), status, signal, lines: printed.lines } as const
+    const note = { kind: 'client', command: spawn.join(' '), status, signal, lines: printed } as const
     kept.journal.note(note satisfies ClientNote)
     if (over.signal.aborted) break
     if (signal !== null) tell('examine.command.killed', { signal })
@@ -228,7 +231,7 @@ function refuseUnknownTemplates(mapping: NonNullable<Examine['options']['env']>)
 async function startClient(
   invocation: Examine,
   { clientSettings, masker, stop }: Examination,
-  { printed, env, signal }: Pick<Examine, 'env' | 'signal'> & { printed: ReturnType<typeof lastLines> },
+  { printed, env, signal }: Pick<Examine, 'env' | 'signal'> & { printed: string[] },
 ): Promise<RunningProcess> {
   // Without a command line, standard input may carry the messages of an assistant.
   const { echo, settings, spawn, words } = invocation
@@ -243,7 +246,8 @@ async function startClient(
       env: { ...env, ...clientEnvironment(client), ...mappedEnvironment(mapping, client) },
       onLine(line) {
         const masked = masker.maskText(line)
-        printed.add(masked)
+        printed.push(masked.slice(0, MOST_LINE_CHARS))
+        if (printed.length > MOST_LINES) printed.shift()
         echo(masked)
       },
     })

@@ -7,6 +7,7 @@ import { trendPointOf } from '../report/night.js'
 import type { TrendPoint } from '../report/page-data.js'
 import { type Report, reportSchema } from '../report/report.js'
 import type { Settings } from '../settings/settings.js'
+import { isPlainObject } from '../specification/plain-object.js'
 import { SettingsError } from '../words/errors.js'
 import { dateText } from '../words/numerals.js'
 import type { Invocation } from './invocation.js'
@@ -140,8 +141,8 @@ export async function newestRecording(reportsDir: string, passed = false): Promi
 }
 
 async function hasPassed(dir: string): Promise<boolean> {
-  const text = await readFile(join(dir, 'report.json'), 'utf8').catch(() => '')
-  return /"verdict": ?"(\w+)"/.exec(text)?.[1] === 'pass'
+  const report = jsonOf(await readFile(join(dir, 'report.json'), 'utf8').catch(() => ''))
+  return isPlainObject(report) && report.verdict === 'pass'
 }
 
 /**

@@ -88,8 +88,9 @@ const LEAST_PIECE = 8
 function pieces(word: string, current: string, width: number): string[] {
   const room = width - lengthOf(current) - 1
   const chars = [...word]
-  const parts =
-    current === '' ? [] : [room < LEAST_PIECE ? current : `${current} ${chars.splice(0, room).join('')}`]
+  const parts: string[] = []
+  if (current !== '')
+    parts.push(room < LEAST_PIECE ? current : `${current} ${chars.splice(0, room).join('')}`)
   for (let i = 0; i < chars.length; i += width) parts.push(chars.slice(i, i + width).join(''))
   return parts
 }

@@ -115,21 +115,6 @@ export interface ClientNote extends Note {
   readonly lines: readonly string[]
 }
 
-const MOST_LINES = 200
-const MOST_LINE_CHARS = 500
-
-/** Collects the last lines that a command prints. */
-export function lastLines() {
-  const lines: string[] = []
-  return {
-    lines,
-    add(line: string): void {
-      lines.push(line.slice(0, MOST_LINE_CHARS))
-      if (lines.length > MOST_LINES) lines.shift()
-    },
-  }
-}
-
 /** Adds what the application's command printed. If no run began and the command failed, that is the cause. */
 function withClient(report: Report, notes: readonly Note[], { catalogue: { ui }, lang }: Words): Report {
   const clients = notes.filter(isClientNote)
