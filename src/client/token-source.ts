@@ -1,5 +1,6 @@
-import type { FailureKind, Header } from '../exchange/exchange.js'
+import type { Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
+import type { TokenlessEvidence } from '../words/renewal-words.js'
 import type { Sender } from './sender.js'
 import type { TokenFlaw } from './token-response.js'
 import type { TokenStore } from './token-store.js'
@@ -60,15 +61,7 @@ export type Renewal =
   | { readonly ok: false; readonly flaw: RenewalFlaw; readonly evidence: RenewalEvidence }
 
 /** Values for the message. `stderr` is not masked. */
-export interface RenewalEvidence {
-  readonly status?: number | null
-  readonly error?: string | null
-  readonly failure?: FailureKind | null
-  readonly exit?: string
-  readonly stderr?: string
-  /** When the refresh token that may have been used was sent: ISO 8601. */
-  readonly since?: string
-}
+export type RenewalEvidence = TokenlessEvidence
 
 /** Gives a run its access tokens. */
 export interface TokenSource {

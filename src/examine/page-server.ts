@@ -60,12 +60,12 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   const [{ Hono }, { createAdaptorServer }] = await Promise.all([import('hono'), import('@hono/node-server')])
   const { board, host = '127.0.0.1' } = options
   const streams = new Set<(event: LiveEvent) => void>()
-  const allowed = { hosts: new Set<string>(), anyAddress: false }
   const app = new Hono()
+  let port = 0
   let sessions = 0
 
   app.use(async (context, next) => {
-    const refusal = refusalOf(context.req.raw.headers, context.req.method, allowed)
+    const refusal = refusalOf(context.req.raw.headers, context.req.method, { host, port })
     if (refusal !== null) return context.text(refusal, 403)
     await next()
     for (const [name, value] of Object.entries(guards)) context.res.headers.set(name, value)
@@ -115,8 +115,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   })
 
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false })
-  const port = await listening(server, { port: options.port ?? 0, host })
-  fillAllowedHosts(allowed, host, port)
+  port = await listening(server, { port: options.port ?? 0, host })
 
   const changes = createBatch((ids) => {
     if (streams.size === 0) return
@@ -142,29 +141,20 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   }
 }
 
-/** The values of `Host` that are accepted. */
-interface Allowed {
-  /** `localhost:8080` */
-  readonly hosts: Set<string>
-  /** Whether the server listens on every address of the machine. Then every IP address is accepted. */
-  anyAddress: boolean
+/** Where the server listens. */
+interface ListenAddress {
+  readonly host: string
+  readonly port: number
 }
 
 function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }
 
-function fillAllowedHosts(allowed: Allowed, host: string, port: number): void {
-  for (const name of ['localhost', '127.0.0.1', '[::1]', host.includes(':') ? `[${host}]` : host]) {
-    allowed.hosts.add(`${name}:${port}`)
-  }
-  allowed.anyAddress = isEveryAddress(host)
-}
-
 /** Returns why a request is refused: it names another host (DNS rebinding) or comes from another page. null if it is accepted. */
-function refusalOf(headers: Headers, method: string, allowed: Allowed): string | null {
+function refusalOf(headers: Headers, method: string, address: ListenAddress): string | null {
   const host = (headers.get('host') ?? '').toLowerCase()
-  if (!isOwn(host, allowed)) return 'foreign host'
+  if (!isOwnHost(host, address)) return 'foreign host'
   const origin = headers.get('origin')
   if (origin !== null && origin.toLowerCase() !== `http://${host}`) return 'foreign origin'
   const site = headers.get('sec-fetch-site')
@@ -173,9 +163,11 @@ function refusalOf(headers: Headers, method: string, allowed: Allowed): string |
   return null
 }
 
-function isOwn(host: string, { hosts, anyAddress }: Allowed): boolean {
-  if (hosts.has(host)) return true
-  return anyAddress && isIP(host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) !== 0
+/** Whether the value of `Host` is an address of this server. If it listens on every address of the machine, any IP address is. */
+function isOwnHost(value: string, { host, port }: ListenAddress): boolean {
+  const names = ['localhost', '127.0.0.1', '[::1]', host.includes(':') ? `[${host}]` : host]
+  if (names.some((name) => value === `${name}:${port}`)) return true
+  return isEveryAddress(host) && isIP(value.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) !== 0
 }
 
 /** A page that reads no longer is disconnected when so much waits for it. */

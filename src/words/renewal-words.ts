@@ -15,6 +15,7 @@ export interface TokenlessEvidence {
   readonly error?: string | null
   readonly failure?: FailureOf<keyof Ui> | null
   readonly exit?: string
+  /** When the refresh token that may have been used was sent: ISO 8601. */
   readonly since?: string
   readonly stderr?: string
 }
