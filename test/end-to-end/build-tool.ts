@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** The tool without its process, beside it: what `runInside` calls. */
 function withInside<I extends { readonly input?: unknown }>(built: I): I {
   const input = built.input as Readonly<Record<string, string>>
-  return input.homologa === undefined ? built : { ...built, input: { ...input, inside: 'test/end-to-end/inside.ts' } }
+  return input.homologa === undefined ? built : { ...built, input: { ...input, inside: 'src/cli/main.ts' } }
 }
 
 /** What `npm run build` does, into another folder. */
