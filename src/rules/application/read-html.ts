@@ -137,7 +137,7 @@ function isHiddenElement(node: HtmlNode): boolean {
 
 /** The value of an element's attribute; an empty text if there is none. */
 export function attributeOf(element: HtmlElement | undefined, name: string): string {
-  return element?.attrs.find((one) => one.name === name)?.value.trim() ?? ''
+  return element?.attrs.find((attribute) => attribute.name === name)?.value.trim() ?? ''
 }
 
 export function wordsOf(text: string): string[] {

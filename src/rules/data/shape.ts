@@ -93,10 +93,12 @@ export const parent = observer('categories/parent', () => (seen, note) => {
   const { route, data } = seen
   if (route?.family !== 'categorias-produtos' || route.method !== 'GET' || !seen.isSuccess) return
   const records = seen.listed ?? (isObject(data) ? [data] : [])
-  const parents = records.map((record) => property(record, 'categoriaPai')).filter((it) => it !== undefined)
+  const parents = records
+    .map((record) => property(record, 'categoriaPai'))
+    .filter((value) => value !== undefined)
   if (parents.length === 0) return
   note.tested()
-  const wrong = parents.find((it) => it !== null && !isObject(it))
+  const wrong = parents.find((value) => value !== null && !isObject(value))
   if (wrong !== undefined) note.breach('no-object', { values: { kind: kindOf(wrong) } })
   else if (parents.includes(null)) note.breach('null', { severity: 'info' })
 })

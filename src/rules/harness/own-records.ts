@@ -118,7 +118,7 @@ function idsOf({ params, query, requestJson }: SeenExchange): string[] {
   if (id !== undefined) return [id.replace(/-x$/, '')]
   const body = valueIn(requestJson)
   const named = typeof body === 'object' && body !== null ? Object.entries(body) : []
-  const ids = named.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] as const))
+  const ids = named.flatMap(([name, value]) => [value].flat().map((id) => [name, String(id)] as const))
   return idsNamed([...query, ...ids])
 }
 

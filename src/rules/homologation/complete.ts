@@ -122,7 +122,7 @@ function fromResponse({ at, values }: Breach, earlier: Earlier): Breach | null {
 function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
   const habits = ['homologation/complete:went-on', 'homologation/limit-hit:went-on'] as const
   const found = habits.map((code) => earlier.findLast(code, (before) => before.at?.attempt === at?.attempt))
-  return found.find((one) => one !== null) ?? null
+  return found.find((breach) => breach !== null) ?? null
 }
 
 /** If a refused step is never sent again, the token is the cause; if a failed step is, its failure. */
@@ -143,7 +143,7 @@ const otherRequestRequirements: readonly RequirementId[] = [
   'homologation/order',
 ]
 
-function isBetween({ index: from }: Placed, to: Placed | null): (one: Placed) => boolean {
+function isBetween({ index: from }: Placed, to: Placed | null): (placed: Placed) => boolean {
   return ({ index }) => index > from && (to === null || index < to.index)
 }
 

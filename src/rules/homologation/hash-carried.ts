@@ -89,10 +89,10 @@ function findOriginInAnyAttempt(known: KnownHashes, hash: string): IssuedHash | 
 
 /** Whether the recording may lack the response that issued a hash, or its headers. */
 function mayMissIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
-  if (run.hasLost || run.procedure.some((one) => one.index < index && lacksHeaders(one))) return true
+  if (run.hasLost || run.procedure.some((other) => other.index < index && lacksHeaders(other))) return true
   if (sightOf(exchange).isWhole || step === null) return false
-  const shown = run.procedure.filter((one) => one.index < index && one.outcome === 'success')
-  return stepNumbers.some((number) => number < step && !shown.some((one) => one.step === number))
+  const shown = run.procedure.filter((other) => other.index < index && other.outcome === 'success')
+  return stepNumbers.some((number) => number < step && !shown.some((other) => other.step === number))
 }
 
 /** Judges a request that need not carry a hash: if it does, the hash must not be in the address or sent with several values. */

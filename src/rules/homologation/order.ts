@@ -85,7 +85,7 @@ function fromRealRoute(breach: Breach, earlier: Earlier): Breach | null {
 
 /** Several steps that are left out in a row are one fault. The first one without another cause stands for all. */
 function fromSameLeap({ at, code }: Breach, earlier: Earlier): Breach | null {
-  return earlier.findLast(code, (one) => one.at === at && fromStrayOrEarlyStep(one, earlier) === null)
+  return earlier.findLast(code, (other) => other.at === at && fromStrayOrEarlyStep(other, earlier) === null)
 }
 
 /** An application that repeats each step, or step 1 several times, has one habit. */

@@ -99,7 +99,7 @@ export const totalTime = rule(
 
 /** Each repeated step takes another interval. */
 function fromTooMany({ at }: Breach, earlier: Earlier): Breach | null {
-  return findLastRepetition(earlier, (one) => one.at?.attempt === at?.attempt)
+  return findLastRepetition(earlier, (breach) => breach.at?.attempt === at?.attempt)
 }
 
 export interface Total {

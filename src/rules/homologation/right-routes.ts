@@ -125,7 +125,7 @@ export const responseStatus = rule(
 /** Whether the request may have been wrong, because the recording does not contain all of it. Then nobody is blamed for the error. */
 function mayBeEarned({ procedure }: Trace, { index, exchange: { response } }: Placed): boolean {
   const isUnseen = ({ exchange: { gaps } }: Placed) => gaps.some((gap) => ofMessages.includes(gap))
-  return (response?.status ?? 500) < 500 && procedure.some((one) => one.index <= index && isUnseen(one))
+  return (response?.status ?? 500) < 500 && procedure.some((other) => other.index <= index && isUnseen(other))
 }
 
 const ofMessages: readonly Gap[] = ['request-bodies', 'answer-bodies', 'headers', 'exchanges']

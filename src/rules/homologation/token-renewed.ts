@@ -196,7 +196,7 @@ function fromFailed(breach: Breach, earlier: Earlier): Breach | null {
 
 /** A refused token that is sent again is refused again. */
 function fromSameToken({ at, step }: Breach, earlier: Earlier): Breach | null {
-  const sent = earlier.findLast('homologation/token-renewed:same-token', (one) => one.step === step)
+  const sent = earlier.findLast('homologation/token-renewed:same-token', (breach) => breach.step === step)
   return earlier.at(at, { of: ['homologation/token-renewed'] }) ?? sent
 }
 

@@ -195,7 +195,7 @@ function learnFound(
   })
   for (const id of idsOf(listed ?? [])) {
     const others = (found.get(`${key}/${id}`) ?? []).filter(
-      ({ name }) => !newest.some((it) => it.name === name),
+      ({ name }) => !newest.some((other) => other.name === name),
     )
     found.set(`${key}/${id}`, [...others, ...newest])
   }

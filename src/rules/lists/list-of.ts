@@ -31,7 +31,7 @@ export function isCollection(route: Route): boolean {
 
 /** Paths to which POST adds a record, by the specification. */
 const creates: ReadonlySet<string> = new Set(
-  allRoutes('specification').flatMap((one) => (addsRecord(one) ? [one.path] : [])),
+  allRoutes('specification').flatMap((route) => (addsRecord(route) ? [route.path] : [])),
 )
 
 /** Identifies a list by its path and its query, without some parameters: `/produtos?situacao=1`. */

@@ -55,7 +55,7 @@ export function isEqual(a: Page, b: Page): boolean {
 
 /** The newest response to a request without `pagina` and `limite`. */
 function findUnpagedList(before: readonly Page[]): Page | undefined {
-  return before.findLast((it) => it.pagina === null && it.limite === null)
+  return before.findLast((page) => page.pagina === null && page.limite === null)
 }
 
 function countKnown(before: readonly Page[]): number {
@@ -65,10 +65,10 @@ function countKnown(before: readonly Page[]): number {
 /** Whether an empty page should have records: more are known than the pages before it hold, or a later page has some. */
 function lacksRecords({ pagina, limite, count }: Page, before: readonly Page[]): boolean {
   // a page with too many records leaves fewer to the next one
-  const isTooLong = (it: Page) => it.limite !== null && it.limite === limite && it.count > it.limite
+  const isTooLong = (page: Page) => page.limite !== null && page.limite === limite && page.count > page.limite
   if (count > 0 || pagina === null || before.some(isTooLong)) return false
   if (limite !== null && (pagina - 1) * limite < countKnown(before)) return true
-  return before.some((it) => it.limite === limite && (it.pagina ?? 0) > pagina && it.count > 0)
+  return before.some((page) => page.limite === limite && (page.pagina ?? 0) > pagina && page.count > 0)
 }
 
 /** Whether page 1 may be empty because pages count from 0, and page 0 holds the whole list. */
@@ -79,7 +79,7 @@ function mayCountFromZero({ pagina, limite }: Page, whole: Page): boolean {
 /** A page past the end of the list that returns records of other pages. */
 function findBeyondEnd({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
   if (pagina === null || limite === null) return null
-  const whole = before.findLast((it) => it.pagina === null && it.count <= (pagina - 1) * limite)
+  const whole = before.findLast((page) => page.pagina === null && page.count <= (pagina - 1) * limite)
   const shared = [...ids].filter((id) => whole?.ids.has(id))
   const [id] = shared
   if (!whole || id === undefined) return null
@@ -88,7 +88,9 @@ function findBeyondEnd({ pagina, limite, ids }: Page, before: readonly Page[]): 
 
 /** Records that another page returned as well. */
 export function findRepeated({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
-  const others = before.filter((it) => it.pagina !== null && it.pagina !== pagina && it.limite === limite)
+  const others = before.filter(
+    (page) => page.pagina !== null && page.pagina !== pagina && page.limite === limite,
+  )
   const shared = others.flatMap((other) =>
     [...ids].filter((id) => other.ids.has(id)).map((id) => ({ other, id })),
   )
@@ -106,11 +108,11 @@ export function findRepeated({ pagina, limite, ids }: Page, before: readonly Pag
 function findGapBefore(now: Page, before: readonly Page[]): PageFlaw | null {
   const { pagina, limite, count } = now
   if (count === 0 || pagina === null) return null
-  const alike = before.filter((it) => it.limite === limite && it.pagina !== null)
-  const gap = alike.find((it) => it.count === 0 && (it.pagina ?? 0) < pagina)
+  const alike = before.filter((page) => page.limite === limite && page.pagina !== null)
+  const gap = alike.find((page) => page.count === 0 && (page.pagina ?? 0) < pagina)
   // an empty page that contradicted the pages before it was reported when it came
   if (!gap || lacksRecords(gap, before.slice(0, before.indexOf(gap)))) return null
-  if (alike.some((it) => it.count > 0 && (it.pagina ?? 0) > (gap.pagina ?? 0))) return null
+  if (alike.some((page) => page.count > 0 && (page.pagina ?? 0) > (gap.pagina ?? 0))) return null
   const values = { page: gap.pagina, limite: gap.limite, known: countKnown([...before, now]) }
   return { suffix: 'empty', values, exchange: gap.exchange }
 }
@@ -118,7 +120,9 @@ function findGapBefore(now: Page, before: readonly Page[]): PageFlaw | null {
 /** A record that the list without `pagina` shows between the records of this page and the page before, and that neither has. */
 function findLeftOut({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
   const whole = findUnpagedList(before)
-  const last = before.findLast((it) => it.limite === limite && it.pagina !== null && it.pagina + 1 === pagina)
+  const last = before.findLast(
+    (page) => page.limite === limite && page.pagina !== null && page.pagina + 1 === pagina,
+  )
   const id = whole && last ? idBetween([...whole.ids], [...last.ids, ...ids]) : undefined
   return id === undefined
     ? null
@@ -148,7 +152,9 @@ function lacksFirst({ pagina, limite, ids }: Page, whole: Page): boolean {
 
 function findShort({ pagina, limite, count }: Page, before: readonly Page[]): PageFlaw | null {
   if (limite === null || count === 0) return null
-  const last = before.find((it) => it.limite === limite && it.pagina !== null && it.pagina + 1 === pagina)
+  const last = before.find(
+    (page) => page.limite === limite && page.pagina !== null && page.pagina + 1 === pagina,
+  )
   if (!last || last.count === 0 || last.count >= limite) return null
   return { suffix: 'short', values: { page: last.pagina, limite, count: last.count } }
 }

@@ -50,17 +50,17 @@ export const page = observer('lists/page', (memory) => {
         return isSame
       }
       if (now.pagina !== null) return false
-      const others = before.filter((it) => !isSamePage(it, now))
-      const comparable = [...others, now].filter((it) => isComparable(it, page))
+      const others = before.filter((other) => !isSamePage(other, now))
+      const comparable = [...others, now].filter((other) => isComparable(other, page))
       const again = findPageFlaw(page, comparable)
       if (again?.suffix === flaw.suffix) reportFlaw(note, { ...again, exchange: page.exchange }, seen)
       return true
     }
     const kept = lists.get(key) ?? []
-    const before = kept.filter((it) => isComparable(it, now))
+    const before = kept.filter((other) => isComparable(other, now))
     if (records) {
       examineDuplicates(now, seen, note)
-      lists.set(key, [...before.filter((it) => !isSamePage(it, now)), now].slice(-MAX_PAGES))
+      lists.set(key, [...before.filter((other) => !isSamePage(other, now)), now].slice(-MAX_PAGES))
     }
     const doubt = doubts.takeSettledBy(seen)
     if (doubt && settle(doubt)) return

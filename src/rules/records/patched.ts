@@ -108,11 +108,11 @@ function compare(patch: Patch, now: Fields, { note, kindOfField }: Comparison): 
   }
   const changes = changesOf(before, now).filter(({ path }) => !isNamed(route, sent, path))
   for (const severity of ['error', 'warning', 'info'] as const) {
-    const change = changes.find((one) => severityOf(one) === severity)
+    const change = changes.find((candidate) => severityOf(candidate) === severity)
     if (!change) continue
     const { path: field } = change
     const values = { field, before: show(change.before), shown: show(change.now), patch: exchange }
-    return note.breach('other-field', { values, ...(severity !== 'error' && { severity: severity }) })
+    return note.breach('other-field', { values, ...(severity !== 'error' && { severity }) })
   }
 }
 
@@ -140,10 +140,10 @@ function examineSituation(
   note: PatchedNote,
 ): void {
   const shown = scalarsOf(now.situacao)
-  const isComparable = (one: Json) =>
-    typeof one === typeof situation || (typeof one === 'number' && /^\d+$/.test(String(situation)))
+  const isComparable = (value: Json) =>
+    typeof value === typeof situation || (typeof value === 'number' && /^\d+$/.test(String(situation)))
   if (situation === undefined || !shown.some(isComparable)) return
-  if (shown.some((one) => String(one) === String(situation))) return
+  if (shown.some((value) => String(value) === String(situation))) return
   if (JSON.stringify(before.situacao) !== JSON.stringify(now.situacao)) return
   const values = { sent: show(situation), shown: show(now.situacao), patch: exchange }
   note.breach('no-effect', { values, severity: 'warning' })
@@ -151,7 +151,8 @@ function examineSituation(
 
 /** The values of a situation: `[6]` for `6`, `[6, 1]` for `{"id": 6, "valor": 1}`. */
 function scalarsOf(situation: Json | undefined): readonly Json[] {
-  if (isObject(situation)) return Object.values(situation).filter((one) => !isObject(one) && !isEmpty(one))
+  if (isObject(situation))
+    return Object.values(situation).filter((value) => !isObject(value) && !isEmpty(value))
   return situation === undefined || isEmpty(situation) ? [] : [situation]
 }
 

@@ -60,11 +60,13 @@ function examine(seen: SeenExchange, value: Json, note: BodyNote): void {
   const schemas = shapes.flatMap(({ body: schema }) => schema ?? [])
   if (isWrapped(value) && unknownFields(schemas, value, '$').every(({ path }) => path === '$.data'))
     return note.breach('wrapped')
-  const reported = deviationsIn(seen, { part: 'body', value, root: '$' }, (one) =>
-    isReferenceFromService(one, seen),
+  const reported = deviationsIn(seen, { part: 'body', value, root: '$' }, (difference) =>
+    isReferenceFromService(difference, seen),
   )
   for (const { deviation, options } of reported.values()) note.breach(deviation, options)
-  const documented = shapes.flatMap(({ by, body: schema }) => (schema && by === 'document' ? schema : []))
+  const documented = shapes.flatMap(({ source, body: schema }) =>
+    schema && source === 'document' ? schema : [],
+  )
   for (const difference of unknownFields(documented, value, '$'))
     if (!reported.has(difference.path))
       note.breach('unknown', { ...evidenceOf(difference), severity: 'warning' })
@@ -109,8 +111,8 @@ export const query = requestObserver('request/query', () => (seen, note) => {
   if (!shapes.some((shape) => shape.query)) return
   note.tested()
   const value: Json = readQuery(seen.query)
-  const reported = deviationsIn(seen, { part: 'query', value, root: '?' }, (one) =>
-    isIdentifierFromList(one, seen),
+  const reported = deviationsIn(seen, { part: 'query', value, root: '?' }, (difference) =>
+    isIdentifierFromList(difference, seen),
   )
   for (const { deviation, options } of reported.values())
     note.breach(deviation === 'type' ? 'value' : deviation, options)
@@ -123,7 +125,7 @@ export const query = requestObserver('request/query', () => (seen, note) => {
     const path = `?${name}`
     if (
       reported.has(path) ||
-      unknown.some((one) => one.path === path) ||
+      unknown.some((difference) => difference.path === path) ||
       schemas.some((schema) => mayRepeat(schema, name))
     )
       continue
@@ -146,7 +148,7 @@ function doubledIn({ query: sent }: SeenExchange): string[] {
 function mayRepeat(schema: z.ZodType, name: string): boolean {
   return schemasAt(schema, [name])
     .flatMap(alternatives)
-    .some((one) => one.meta?.()?.repeats === true)
+    .some((difference) => difference.meta?.()?.repeats === true)
 }
 
 /** Our own run names records by identifiers that a list returned. Then a wrong type is the list's fault. */

@@ -42,12 +42,12 @@ export function differencesOf(
   schema: z.ZodType,
   value: Json,
   root: string,
-  of: 'response' | 'request' = 'response',
+  direction: 'response' | 'request' = 'response',
 ): readonly Difference[] {
   if (acceptsOf(schema)(value)) return []
   const { error } = schema.safeParse(value)
   return error
-    ? mergeEqual(error.issues.flatMap((issue) => toDifferences(issue, { schema, value, root, of })))
+    ? mergeEqual(error.issues.flatMap((issue) => toDifferences(issue, { schema, value, root, direction })))
     : []
 }
 
@@ -55,7 +55,7 @@ interface Comparison {
   readonly schema: z.ZodType
   readonly value: Json
   readonly root: string
-  readonly of: 'response' | 'request'
+  readonly direction: 'response' | 'request'
 }
 
 /** Fields that none of the schemas has. Loose objects allow any field. */
@@ -69,20 +69,20 @@ export function unknownFields(
 
 function mergeEqual(differences: readonly Difference[]): readonly Difference[] {
   const groups = new Map<string, Difference>()
-  for (const one of differences) {
-    const key = `${one.deviation} ${one.path}`
+  for (const item of differences) {
+    const key = `${item.deviation} ${item.path}`
     const known = groups.get(key)
-    groups.set(key, known ? { ...known, places: known.places + one.places } : one)
+    groups.set(key, known ? { ...known, places: known.places + item.places } : item)
   }
   return [...groups.values()].slice(0, MAX_DIFFERENCES)
 }
 
 function toDifferences(issue: Issue, comparison: Comparison, above: Path = []): Difference[] {
-  const { schema, value, root, of } = comparison
+  const { schema, value, root, direction } = comparison
   const path = [...above, ...issue.path]
   if (issue.code === 'invalid_union') {
     const branch = findMeantBranch(issue.errors)
-    if (branch) return branch.flatMap((one) => toDifferences(one, comparison, path))
+    if (branch) return branch.flatMap((item) => toDifferences(item, comparison, path))
   }
   const seen = valueAt(value, path)
   // an integer beyond the exact range of a double is valid JSON
@@ -91,8 +91,8 @@ function toDifferences(issue: Issue, comparison: Comparison, above: Path = []): 
     return issue.keys.map((key) =>
       unknownField(pathText([...path, key], root), valueAt(value, [...path, key])),
     )
-  const isOfService = () => schemasAt(schema, path).some((one) => one.meta?.()?.readOnly === true)
-  if (of === 'request' && seen === undefined && isOfService()) return []
+  const isOfService = () => schemasAt(schema, path).some((item) => item.meta?.()?.readOnly === true)
+  if (direction === 'request' && seen === undefined && isOfService()) return []
   const isOfType = issue.code === 'invalid_type' || issue.code === 'invalid_union'
   const deviation = seen === undefined ? 'missing' : isOfType ? 'type' : 'value'
   const kind = expectedAt(schema, path)

@@ -9,7 +9,7 @@ import { type Difference, differencesOf } from './differences.js'
 
 /** The schemas of a route's body, query and `data`, and their source: the specification or the service's public document. */
 interface KnownShape extends OperationShape {
-  readonly by: Knowledge
+  readonly source: Knowledge
 }
 
 /** The result of `shapesOf` by route, because several rules ask for it at each exchange. */
@@ -30,15 +30,15 @@ export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'conte
 function findShapes(route: Route, knowledge: Knowledge, shapes: Shapes): readonly KnownShape[] {
   const sources: readonly Knowledge[] =
     knowledge === 'document' ? ['specification', 'document'] : ['specification']
-  return sources.flatMap((by) => {
-    const shape = shapes.of(route, by)
-    return shape ? [{ ...shape, by }] : []
+  return sources.flatMap((source) => {
+    const shape = shapes.of(route, source)
+    return shape ? [{ ...shape, source }] : []
   })
 }
 
 /** A difference from the public document alone is only a warning, unless the user wants it strict. */
-export function severityBy(by: Knowledge, { context }: SeenExchange): Pick<ObservedOptions, 'severity'> {
-  if (by === 'specification' || context.profile.strictShapes) return {}
+export function severityBy(source: Knowledge, { context }: SeenExchange): Pick<ObservedOptions, 'severity'> {
+  if (source === 'specification' || context.profile.strictShapes) return {}
   return { severity: 'warning' }
 }
 
@@ -58,15 +58,15 @@ interface Deviating {
 export function deviationsIn(
   seen: SeenExchange,
   { part, value, root }: Described,
-  isOthers: (difference: Difference, by: Knowledge) => boolean,
+  isOthers: (difference: Difference, source: Knowledge) => boolean,
 ): ReadonlyMap<string, Deviating> {
   const found = new Map<string, Deviating>()
-  for (const { by, [part]: schema } of shapesOf(seen)) {
+  for (const { source, [part]: schema } of shapesOf(seen)) {
     const of = part === 'data' ? 'response' : 'request'
     for (const difference of schema ? differencesOf(schema, value, root, of) : []) {
       const { deviation, path } = difference
-      if (found.has(path) || isOthers(difference, by)) continue
-      found.set(path, { deviation, options: { ...evidenceOf(difference), ...severityBy(by, seen) } })
+      if (found.has(path) || isOthers(difference, source)) continue
+      found.set(path, { deviation, options: { ...evidenceOf(difference), ...severityBy(source, seen) } })
     }
   }
   return found
@@ -103,7 +103,7 @@ export function listsRecords(seen: SeenExchange): boolean | null {
 }
 
 function fieldsShown(seen: SeenExchange): Fields | null {
-  const schema = shapesOf(seen).find(({ by }) => by === 'document')?.data
+  const schema = shapesOf(seen).find(({ source }) => source === 'document')?.data
   return schema ? fieldsOf(schema) : null
 }
 

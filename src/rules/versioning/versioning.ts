@@ -146,7 +146,7 @@ function severityAndSubject(seen: SeenExchange, resource: string, severity?: Sev
   const isOwn = isOwnRoute(seen.context.profile.routes, seen.exchange.request.method, seen.path)
   // the resource, or the collection of its record, is named without any methods
   const parent = seen.path.slice(0, seen.path.lastIndexOf('/'))
-  const isBelowNamed = [seen.path, parent].some((it) => matchRoute('GET', it)?.route.namedOnly)
+  const isBelowNamed = [seen.path, parent].some((path) => matchRoute('GET', path)?.route.namedOnly)
   const exists = seen.route !== null || seen.isSuccess || isOwn
   const isOpen = seen.isAccessRefused || seen.status === null || isBelowNamed
   if (exists || isOpen) return { severity: 'info', subject: `observed ${resource}` }
