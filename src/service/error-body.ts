@@ -15,7 +15,7 @@ export interface ProblemField {
   readonly element?: string
 }
 
-/** What is wrong with a request. `refuse` writes it in one of the error shapes. */
+/** An error in the words of the service. `refuse` writes it in one of the error shapes. */
 export interface Problem {
   readonly type: string
   readonly message: string

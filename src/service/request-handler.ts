@@ -48,7 +48,7 @@ export interface Malformed {
   readonly host: string | null
 }
 
-/** What a response says about its request if the listener sends it without asking the service. */
+/** The parts of a response that the listener sends without asking the service. */
 const withoutService = {
   channel: 'service',
   session: null,

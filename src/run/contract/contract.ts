@@ -28,7 +28,7 @@ export interface ContractRunOptions {
 export interface ContractRunOutcome {
   /** Why the run ended early; null if every suite reached its end. */
   readonly stopped: StopReason | null
-  /** What became of each record that the suites left. */
+  /** The result of clean-up for each record that the suites left. */
   readonly cleaned: readonly CleanedRecord[]
 }
 

@@ -33,7 +33,7 @@ export interface GatedRequest {
   readonly clues: Clues
 }
 
-/** What is needed to interpret the requests of a run. */
+/** Facts of the run that are needed to interpret its requests. */
 interface RequestContext {
   readonly baseUrl: string
   readonly knowledge: Knowledge

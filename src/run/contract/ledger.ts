@@ -50,7 +50,7 @@ export interface LedgerEntry {
 }
 
 /**
- * What we know of a record. `named`: only the response to the create. `shown`: a read has shown the identifier, but no mark.
+ * Our knowledge of a record. `named`: only the response to the create. `shown`: a read has shown the identifier, but no mark.
  * `proven`: a read has shown identifier and mark. `doubted`: a list before or a read since has shown that the identifier
  * belongs to another record. `refused`: the service refused a valid create.
  */

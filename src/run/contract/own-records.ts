@@ -16,7 +16,7 @@ interface Outcome {
   readonly isSent: boolean
 }
 
-/** What reads show after the DELETE of a record; `unseen` if no read followed, or if it proved nothing. */
+/** The state of a record after its DELETE, as reads show it; `unseen` if no read followed, or if it proved nothing. */
 type AfterDelete = 'unseen' | 'gone' | 'still-shown'
 
 /** A record that the response to a valid create returned. */

@@ -13,7 +13,7 @@ import { SettingsError } from '../../words/errors.js'
 import { withMark } from '../mark.js'
 import type { Prohibition } from '../run-event.js'
 
-/** What a run may do. */
+/** The permissions of a run. */
 export interface Permissions {
   /** The target is the embedded service, whose records belong to nobody, so every route may be called. */
   readonly embedded: boolean

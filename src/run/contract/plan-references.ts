@@ -14,7 +14,7 @@ import { type Captures, neededCaptures, type Suite, type SuiteStep } from '../su
 import { type Permissions, prohibitionOf } from './permissions.js'
 import { identifiersIn, referencesOfStep } from './references.js'
 
-/** What a plan depends on: the permissions and the user's samples. */
+/** The basis of a plan: the permissions and the user's samples. */
 interface PlanContext {
   readonly permissions: Permissions
   readonly captures: Captures

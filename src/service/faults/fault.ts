@@ -4,7 +4,7 @@ import { isSuccess } from '../../specification/recognise.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import type { HttpResponse, ServiceRequest } from '../response.js'
 
-/** What a fault knows about the request whose response it may change. */
+/** The request whose response a fault may change, and what the fault may do besides. */
 export interface FaultContext {
   readonly request: ServiceRequest
   readonly channel: Channel

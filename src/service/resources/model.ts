@@ -6,7 +6,7 @@ import type { Sample } from '../../specification/samples/index.js'
 import { elementOf, type Fields, fieldsOf, formsOf } from '../../specification/schemas/form.js'
 import type { Shapes } from '../../specification/shapes.js'
 
-/** What the records of a collection look like, as the schemas of its routes say. */
+/** The form of the records of a collection, taken from the schemas of its routes. */
 export interface Model {
   /** The path of the list: `/contatos`. */
   readonly collection: string
