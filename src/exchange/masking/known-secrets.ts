@@ -7,12 +7,12 @@ import { wellFormed } from './pairs.js'
  * The secrets that settings registered or that traffic has shown. Each is found as it is, escaped as in JSON, percent-encoded, in
  * hexadecimal digits and in Base64 at its three offsets.
  *
- * One pass over a text finds all of them, however many there are. Each spelling of a secret (a variant) is filed under the hash of its last six
- * characters. The pass keeps the hash of the six characters that it has read last, and compares only the variants under that hash.
+ * One pass over a text finds all of them, however many there are. Each spelling of a secret (a variant) is filed under the hash of six of its
+ * characters, its anchor. The pass keeps the hash of the six characters that it has read last, and compares only the variants under that hash.
  */
 export type KnownSecrets = ReturnType<typeof createKnownSecrets>
 
-/** The characters of a hash. Shorter values would mask parts of ordinary text, so only the name of their field masks them. */
+/** The length of an anchor. Shorter values would mask parts of ordinary text, so only the name of their field masks them. */
 export const MIN_SECRET_CHARS = 6
 /** When this many secrets have been learned, the older half is forgotten. */
 const MAX_LEARNED = 20_000
@@ -32,6 +32,8 @@ interface Variant {
   readonly secret: Secret
   /** The spelling to find, see {@link FOLDED}. */
   readonly folded: string
+  /** The offset of the six characters under whose hash it is filed. */
+  readonly anchor: number
   /** Characters that must not be next to it: a number within a longer number is another number. */
   readonly bounds: 'digit' | 'word' | null
   /** Characters next to an encoded value that are masked with it, because they may hold bits of the value. */
@@ -87,15 +89,29 @@ export function createKnownSecrets(maxLearned = MAX_LEARNED) {
 const NONE: readonly never[] = []
 
 function createIndex() {
-  /** By the hash of their last six characters. */
+  /** By the hash of their anchor. */
   const variants = new Map<number, Variant[]>()
   /** 1 for each hash in use. Looking here first is faster than in the map, and nearly every character ends here. */
   const isUsed = new Uint8Array(FILTER_SIZE)
 
+  /** Chooses the anchor that the fewest other variants share, because many secrets begin or end alike (JSON web tokens). */
+  const chooseAnchor = (folded: string) => {
+    const last = folded.length - MIN_SECRET_CHARS
+    let best = { hash: 0, anchor: 0, others: Number.POSITIVE_INFINITY }
+    for (const anchor of [last, last >> 1, last >> 2, 0]) {
+      const hash = hashAt(folded, anchor)
+      const others = variants.get(hash)?.length ?? 0
+      if (others < best.others) best = { hash, anchor, others }
+      if (others === 0) break
+    }
+    return best
+  }
+
   return {
     add(value: string, secret: Secret): void {
-      for (const variant of variantsOf(value, secret)) {
-        const hash = hashOfEnd(variant.folded)
+      for (const spelling of variantsOf(value, secret)) {
+        const { hash, anchor } = chooseAnchor(spelling.folded)
+        const variant = { ...spelling, anchor }
         isUsed[filterIndex(hash)] = 1
         const sameHash = variants.get(hash)
         if (sameHash) sameHash.push(variant)
@@ -108,7 +124,7 @@ function createIndex() {
         hash = nextHash(hash, foldCode(text.charCodeAt(i)))
         if (isUsed[filterIndex(hash)] === 0) continue
         for (const variant of variants.get(hash) ?? NONE) {
-          const start = i + 1 - variant.folded.length
+          const start = i + 1 - MIN_SECRET_CHARS - variant.anchor
           if (start < 0 || !occursAt(text, start, variant)) continue
           const [from, to] = wordAround(text, start, variant)
           matches ??= []
@@ -130,14 +146,13 @@ function filterIndex(hash: number): number {
   return (hash ^ (hash >>> 10)) % FILTER_SIZE
 }
 
-function hashOfEnd(folded: string): number {
+function hashAt(folded: string, anchor: number): number {
   let hash = 0
-  for (let i = folded.length - MIN_SECRET_CHARS; i < folded.length; i++)
-    hash = nextHash(hash, folded.charCodeAt(i))
+  for (let i = anchor; i < anchor + MIN_SECRET_CHARS; i++) hash = nextHash(hash, folded.charCodeAt(i))
   return hash
 }
 
-function variantsOf(value: string, secret: Secret): Variant[] {
+function variantsOf(value: string, secret: Secret): Omit<Variant, 'anchor'>[] {
   const bytes = utf8(value)
   const written = new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(wellFormed(value))])
   const encoded: readonly (readonly [text: string, word: RegExp])[] = [
