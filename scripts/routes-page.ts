@@ -3,7 +3,7 @@
  * what is right. They are made from the data and functions that the rules use.
  */
 import type { z } from 'zod'
-import { addressesRecord, demandOn, isCreate, isUpdate } from '../src/rules/conventions.js'
+import { addressesRecord, isCreate, isUpdate, successDemandOf } from '../src/rules/conventions.js'
 import { isSituation } from '../src/rules/records/patched.js'
 import { allRoutes, matchRoute } from '../src/specification/find-route.js'
 import { spec } from '../src/specification/profile.js'
@@ -49,7 +49,7 @@ const aspects = {
     )
   },
   statuses(route: Route): By {
-    const general = route.known === 'specification' ? demandOn(route, spec).statuses : []
+    const general = route.known === 'specification' ? successDemandOf(route, spec).statuses : []
     return combine(general.length > 0, route.documented !== null)
   },
   contents: contentsOf,

@@ -4,10 +4,10 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { ShownEvent } from '../report/terminal.js'
 import type { RunEvent } from '../run/run-event.js'
 import { runSteps } from '../run/run-steps.js'
-import { stepOfDeath } from '../service/settings.js'
+import { defaultInvalidationStep } from '../service/settings.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
 import { faultList, refuseOnLive, tellEmbedded } from './embedded.js'
-import { connectionOptions, type Invocation, maskerFor, refuseWithoutToken } from './invocation.js'
+import { connectionOptions, createMaskerFor, type Invocation, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, tellStopped } from './kept-run.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
@@ -27,7 +27,8 @@ export async function run(invocation: Check): Promise<Outcome> {
   const target = await openTarget(invocation, settings.baseUrl, (own) =>
     startStepsTarget({ ...own, invalidateAt }),
   )
-  if (target.seed !== null) tellEmbedded(invocation, target.seed, invalidateAt ?? stepOfDeath(target.seed))
+  if (target.seed !== null)
+    tellEmbedded(invocation, target.seed, invalidateAt ?? defaultInvalidationStep(target.seed))
   try {
     return await checkOnce(invocation, target)
   } finally {
@@ -41,7 +42,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   const { profile } = settings
   const kept = await beginOwnRun(invocation, target)
   if (!embedded) tell('cli.target', { baseUrl, profile: profile.name, dir: kept.dir })
-  const masker = maskerFor(invocation)
+  const masker = createMaskerFor(invocation)
   const exchanges: Exchange[] = []
   const progress = display.steps(homologation.steps)
   const running = runSteps({

@@ -10,7 +10,7 @@ import { userAgent } from '../settings/version.js'
 import { ownRatePerSecond } from '../specification/rate.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
-import { connectionOptions, type Invocation, maskerFor } from './invocation.js'
+import { connectionOptions, createMaskerFor, type Invocation } from './invocation.js'
 import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
 import { unlessInterrupted } from './publish.js'
@@ -22,11 +22,11 @@ type Cleanup = Invocation<Options<'cleanup'>>
  * that is kept until all its records are gone, says which they are.
  */
 export async function run(invocation: Cleanup): Promise<Outcome> {
-  const { settings, catalogue, give, signal } = invocation
+  const { settings, catalogue, printResult, signal } = invocation
   forgetRecords(invocation, readLedgers(settings.stateDir))
   const ledgers = readLedgers(settings.stateDir)
   if (ledgers.length === 0) {
-    give(`${catalogue.ui['cleanup.none']}\n`)
+    printResult(`${catalogue.ui['cleanup.none']}\n`)
     return passed
   }
   let isClean = true
@@ -44,7 +44,10 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
 }
 
 /** `--forget`: removes records from their ledgers. @throws SettingsError if a name fits no record, or several */
-function forgetRecords({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: readonly Ledger[]) {
+function forgetRecords(
+  { catalogue: { ui }, printResult, lang, options }: Cleanup,
+  ledgers: readonly Ledger[],
+) {
   for (const name of options.forget ?? []) {
     const all = ledgers.flatMap((ledger) =>
       ledger.open().map((entry) => ({ ledger, entry, own: nameOf(ledger, entry.number) })),
@@ -56,7 +59,7 @@ function forgetRecords({ catalogue: { ui }, give, lang, options }: Cleanup, ledg
     const { entry, ledger } = found
     ledger.closed(entry.number)
     ledger.close()
-    give(`${fill(ui['cleanup.forgotten'], { name, route: entry.collection }, lang)}\n`)
+    printResult(`${fill(ui['cleanup.forgotten'], { name, route: entry.collection }, lang)}\n`)
   }
 }
 
@@ -81,7 +84,7 @@ async function isOfAccount(invocation: Cleanup, ledger: Ledger): Promise<boolean
 /** Opens the account of a ledger with the right to delete its records, and closes it after `use`. */
 async function withAccount<T>(invocation: Cleanup, ledger: Ledger, use: (account: Account) => Promise<T>) {
   const { settings } = invocation
-  const masker = maskerFor(invocation)
+  const masker = createMaskerFor(invocation)
   const log = await invocation.display.log(masker)
   const account = await openAccount({
     baseUrl: ledger.header.baseUrl,
@@ -127,9 +130,9 @@ export function tellCleaned(
   nameOf: ((number: number) => string) | null = null,
 ): void {
   if (cleaned.length === 0 && nameOf === null) return
-  const { give, pass, catalogue, lang } = invocation
+  const { printResult, printUnwrapped, catalogue, lang } = invocation
   const { ui } = catalogue
-  const say = nameOf === null ? pass : give
+  const say = nameOf === null ? printUnwrapped : printResult
   const count = (wanted: CleanedRecord['fate']) => cleaned.filter(({ fate }) => fate === wanted).length
   const values = { deleted: count('deleted'), gone: count('gone') + count('never-made'), left: count('left') }
   say(`${fill(ui['cleanup.done'], values, lang)}\n`)

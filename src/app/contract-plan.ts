@@ -3,7 +3,7 @@ import { homologation } from '../../suites/homologation.js'
 import { suitesKnown } from '../../suites/index.js'
 import { readTextFile } from '../node/text-file.js'
 import { allowanceOf, leavesRecord, type Permissions, resourceNear } from '../run/contract/permissions.js'
-import { leastSeconds, ofEmbedded, type Plan, planContract } from '../run/contract/plan.js'
+import { embeddedQuery, minimumSeconds, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { didYouMean } from '../settings/did-you-mean.js'
@@ -70,7 +70,7 @@ function parsePermissions(
 /** Values to fill into requests, from the user's file. For the embedded service there are defaults for values that no list shows. */
 async function loadSamples({ options, settings }: Invocation<ContractOptions>): Promise<Captures> {
   const { samples: file } = options
-  if (file === undefined) return settings.baseUrl === null ? ofEmbedded : {}
+  if (file === undefined) return settings.baseUrl === null ? embeddedQuery : {}
   const { readSamples } = await import('../run/user-files.js')
   return readSamples(await readTextFile(file, settings.cwd), file)
 }
@@ -127,7 +127,7 @@ const COUNT_WIDTH = 4
 export function listOutcome(intent: Intent, options: ContractOptions): Outcome {
   const { ratePerSecond, permissions } = intent
   const plan = shareOfPlan(options, intent)
-  const seconds = leastSeconds(plan.requests, ratePerSecond)
+  const seconds = minimumSeconds(plan.requests, ratePerSecond)
   /** Whether a record that the route creates stays in the account. */
   const leaves = (route: Route) => !permissions.embedded && leavesRecord(route, permissions)
   return {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Masker } from '../exchange/masking.js'
-import { isOwnAffair } from '../judging/contract-judge.js'
+import { isHousekeeping } from '../judging/contract-judge.js'
 import { HeldExchanges } from '../report/held-exchanges.js'
 import { leftNote } from '../report/left-records.js'
 import { againstNote } from '../report/with-notes.js'
 import type { Account } from '../run/account.js'
 import { type ContractListeners, runJudgedContract } from '../run/contract/judged-contract.js'
-import { createLedger, memoryLedger } from '../run/contract/ledger.js'
+import { createLedger, createMemoryLedger } from '../run/contract/ledger.js'
 import { wordsOf } from '../run/contract/permissions.js'
 import type { Plan } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
@@ -30,7 +30,7 @@ import {
   withSuiteShapes,
 } from './contract-plan.js'
 import { faultList, refuseOnLive } from './embedded.js'
-import { connectionOptions, type Invocation, maskerFor, refuseWithoutToken } from './invocation.js'
+import { connectionOptions, createMaskerFor, type Invocation, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
 import { findEarlierRuns } from './kept-runs.js'
 import { notifyWebhook } from './notify.js'
@@ -73,7 +73,7 @@ export async function run(invocation: Contract): Promise<Outcome> {
 async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<void> {
   const { updateBaseline, ...options } = invocation.options
   if (updateBaseline === true) delete options.baseline
-  await readSources({ ...invocation, options }, baseUrl, maskerFor(invocation).maskText)
+  await readSources({ ...invocation, options }, baseUrl, createMaskerFor(invocation).maskText)
 }
 
 /** If a run has more characters than this, reports read its journal again, so that memory stays flat. */
@@ -93,7 +93,7 @@ interface StartedRun {
 
 async function contractOnce(invocation: Contract, target: Target, intent: Intent): Promise<Outcome> {
   const { options, clock, signal } = invocation
-  const masker = maskerFor(invocation)
+  const masker = createMaskerFor(invocation)
   const sources = await readSources(invocation, target.baseUrl, masker.maskText)
   const { before, trend } = await findEarlierRuns(invocation, target)
   const kept = await beginOwnRun(invocation, target)
@@ -145,7 +145,7 @@ function watchRun(
     onExchange(exchange) {
       journal.append(exchange)
       held.add(exchange)
-      if (!isOwnAffair(exchange) && !exchange.sentAgain) sources.learn(exchange)
+      if (!isHousekeeping(exchange) && !exchange.sentAgain) sources.learn(exchange)
     },
     onJudged: progress.see,
     onNote(note) {
@@ -210,7 +210,7 @@ function accountOptions(invocation: Contract, { target, intent, plan, kept, mark
     ledger(account: string) {
       const allow = wordsOf(permissions.allow)
       const header = { run, account, baseUrl, mark, startedAt, query, allow }
-      return embedded || !permissions.write ? memoryLedger(header) : createLedger(stateDir, header)
+      return embedded || !permissions.write ? createMemoryLedger(header) : createLedger(stateDir, header)
     },
   }
 }

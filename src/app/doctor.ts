@@ -3,7 +3,7 @@ import type { RawExchange } from '../exchange/raw.js'
 import { diagnose } from '../review/doctor.js'
 import { version } from '../settings/version.js'
 import { fill } from '../words/catalogue.js'
-import { type Invocation, maskerOfOwn } from './invocation.js'
+import { createOwnMasker, type Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
 /** Width of the column with the state of each check. */
@@ -11,12 +11,12 @@ const COLUMN = 9
 
 /** `doctor`: checks everything that a run needs. It changes nothing, sends no credentials, and fails if there is something to fix. */
 export async function run(invocation: Invocation): Promise<Outcome> {
-  const { clock, env, give, lang, settings, signal, display } = invocation
+  const { clock, env, printResult, lang, settings, signal, display } = invocation
   const { ui } = invocation.catalogue
-  const masker = maskerOfOwn(invocation)
+  const masker = createOwnMasker(invocation)
   const log = await display.log(masker)
   const onExchange = (raw: RawExchange) => log.exchange(record(raw, masker))
-  give(`${fill(ui['doctor.title'], { version }, lang)}\n\n`)
+  printResult(`${fill(ui['doctor.title'], { version }, lang)}\n\n`)
   const lines: object[] = []
   let count = 0
   const checks = diagnose({ settings, env, clock, signal, onExchange, nodeVersion: process.versions.node })
@@ -26,9 +26,11 @@ export async function run(invocation: Invocation): Promise<Outcome> {
     lines.push({ name, state, sentence, remedy })
     if (state === 'fail') count++
     const below = remedy === null ? '' : `${' '.repeat(COLUMN)}→ ${remedy}\n`
-    give(`${ui[`doctor.${state}`].padEnd(COLUMN)}${sentence}\n${below}`)
+    printResult(`${ui[`doctor.${state}`].padEnd(COLUMN)}${sentence}\n${below}`)
   }
-  give(`\n${count === 0 ? ui['doctor.summary.ok'] : fill(ui['doctor.summary.fail'], { count }, lang)}\n`)
+  printResult(
+    `\n${count === 0 ? ui['doctor.summary.ok'] : fill(ui['doctor.summary.fail'], { count }, lang)}\n`,
+  )
   return {
     ending: count === 0 ? 'pass' : 'fail',
     response: { data: { toMend: count, lines }, lines: () => [] },

@@ -1,7 +1,7 @@
 import type { Journal } from '../exchange/journal.js'
 import type { LifeMoment } from '../exchange/life-event.js'
 import type { RawExchange } from '../exchange/raw.js'
-import type { Unread } from '../exchange/refused-request.js'
+import type { MalformedRequest } from '../exchange/refused-request.js'
 import type { Fault, Gate } from '../service/faults/fault.js'
 import type { Malformed } from '../service/request-handler.js'
 import type { Notice, OpenResources, ResourceOptions } from '../service/resources/resources.js'
@@ -211,7 +211,7 @@ export function tellEmbedded(
 const MOST_TOLD = 3
 
 /** Reports bytes that were not HTTP and requests for another host. Neither is graded. */
-export function unreadReporter(tell: Invocation<unknown>['tell']): (unread: Unread) => void {
+export function unreadReporter(tell: Invocation<unknown>['tell']): (unread: MalformedRequest) => void {
   let count = 0
   return ({ reason, host, after }) => {
     if (++count > MOST_TOLD) return

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { record, type SecretKind } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { codeOf } from '../node/thrown.js'
-import { type ClientSettings, envLines, isOfAnother, writeEnvFileNow } from '../service/env-file.js'
-import { stepOfDeath } from '../service/settings.js'
+import { type ClientSettings, envLines, holdsOtherSettings, writeEnvFileNow } from '../service/env-file.js'
+import { defaultInvalidationStep } from '../service/settings.js'
 import { SettingsError } from '../words/errors.js'
 import { emptyLog } from './display.js'
 import {
@@ -16,19 +16,19 @@ import {
   unreadReporter,
   watchedFaults,
 } from './embedded.js'
-import { type Invocation, maskerFor } from './invocation.js'
+import { createMaskerFor, type Invocation } from './invocation.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
 /** `emulate`: serves the embedded service until it is interrupted. */
 export async function run(invocation: Invocation<Options<'emulate'>>): Promise<Outcome> {
-  const { options, settings, tell, give, signal } = invocation
+  const { options, settings, tell, printResult, signal } = invocation
   const list = await faultList(options)
   if (list) return list
   const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...own } = options
   const { profile } = settings
   const tellUnread = unreadReporter(tell)
-  const masker = maskerFor(invocation)
+  const masker = createMaskerFor(invocation)
   const log = await invocation.display.log(masker, 'access')
   const { service, listener } = await startEmbedded(
     {
@@ -55,11 +55,11 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   if (writeEnv !== undefined) writeClientSettings(writeEnv, client, settings.cwd)
   tell('cli.emulate.listening', { url: listener.ownUrl + service.basePath, seed: service.seed })
   if (publicUrl !== undefined) tell('cli.public-url', { url: listener.baseUrl })
-  if (fault) tellEmbedded(invocation, service.seed, own.invalidateAt ?? stepOfDeath(service.seed))
+  if (fault) tellEmbedded(invocation, service.seed, own.invalidateAt ?? defaultInvalidationStep(service.seed))
   if (writeEnv !== undefined) tell('cli.emulate.credentials', { file: writeEnv })
   else {
     tell('cli.emulate.print')
-    give(`${envLines(client).join('\n')}\n`)
+    printResult(`${envLines(client).join('\n')}\n`)
   }
   tell('cli.emulate.stop')
   // The listening socket keeps the process alive.
@@ -72,7 +72,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
 export function writeClientSettings(file: string, client: ClientSettings, cwd: string): void {
   const path = resolve(cwd, file)
   try {
-    if (isOfAnother(path)) throw new SettingsError('settings.env-file-taken', { path })
+    if (holdsOtherSettings(path)) throw new SettingsError('settings.env-file-taken', { path })
     writeEnvFileNow(file, client, cwd)
   } catch (error) {
     if (error instanceof SettingsError) throw error

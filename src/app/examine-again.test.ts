@@ -68,7 +68,7 @@ async function watching(...keys: readonly string[]) {
     settings: { cwd } as Invocation['settings'],
     person: person as Person,
     tell: (key) => void seen.push(key),
-    aside: (_, isFull) => void seen.push(isFull ? 'full' : 'short'),
+    printOutcome: (_, isFull) => void seen.push(isFull ? 'full' : 'short'),
     browse: (address) => void seen.push(address),
     display: { clear: () => seen.push('clear') } as unknown as Invocation['display'],
   }

@@ -29,7 +29,7 @@ export async function examineAgain(
   watchedPath: string,
   examine: (invocation: Examine) => Promise<Round>,
 ): Promise<Outcome> {
-  const { aside, settings, signal, spawn, display } = invocation
+  const { printOutcome, settings, signal, spawn, display } = invocation
   if (spawn.length === 0) throw new SettingsError('settings.watch.command', {})
   if (!existsSync(resolve(settings.cwd, watchedPath)))
     throw new SettingsError('settings.file', { file: watchedPath, why: 'ENOENT' })
@@ -39,7 +39,7 @@ export async function examineAgain(
     display.clear()
     const round = await examine({ ...invocation, options })
     if (signal.aborted) return round.outcome
-    aside(round.outcome)
+    printOutcome(round.outcome)
     const next = await waitForNextRound(invocation, watchedPath, round.outcome)
     if (next === 'quit') return { ending: signal.aborted ? 'interrupted' : round.outcome.ending }
     options = nextOptions(firstOptions, options, round)
@@ -67,7 +67,7 @@ export function nextOptions(
 
 /** Waits for a change or a key: `r` runs again, `q` quits, `f` shows the last round in full, `o` opens its page. */
 async function waitForNextRound(
-  { aside, browse, clock, person, settings, signal, tell }: Examine,
+  { printOutcome, browse, clock, person, settings, signal, tell }: Examine,
   watchedPath: string,
   outcome: Outcome,
 ): Promise<'again' | 'quit'> {
@@ -79,7 +79,7 @@ async function waitForNextRound(
     const close = person?.keys((key) => {
       if (key === 'r') done('again')
       else if (key === 'q') done('quit')
-      else if (key === 'f') aside(outcome, true)
+      else if (key === 'f') printOutcome(outcome, true)
       else if (key === 'o' && page !== undefined) browse(pathToFileURL(page).href)
     })
     isOver.addEventListener('abort', () => close?.(), { once: true })

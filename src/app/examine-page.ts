@@ -4,7 +4,7 @@ import { createBoard } from '../examine/board.js'
 import type { Examination } from '../examine/examination.js'
 import { servePage } from '../examine/page-server.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { type Death, everyDeath, type GradedRun } from '../judging/graded-traffic.js'
+import { everyRevocation, type GradedRun, type Revocation } from '../judging/graded-traffic.js'
 import { contentSecurityPolicy } from '../page/data/render-page.js'
 import { writeEnvFileNow } from '../service/env-file.js'
 import type { Notice } from '../service/resources/resources.js'
@@ -22,7 +22,7 @@ export interface ShownPage {
   changed(session: string | null): void
   notice(notice: Notice): void
   /** Adds a run that is over. `death`: the step at which its token was revoked. */
-  keep(run: GradedRun, exchanges: readonly Exchange[], death?: Death): void
+  keep(run: GradedRun, exchanges: readonly Exchange[], death?: Revocation): void
   /** `report`: path of the report, which the page then shows. */
   close(report?: string): Promise<void>
 }
@@ -76,7 +76,7 @@ type ServiceFlags = Pick<Options<'examine'>, 'runs' | 'invalidateAt' | 'enforce'
 
 /** Number of runs to judge; 0: any number. Default: 1, or one for each step if the token is revoked at each. */
 export function wantedRuns({ runs, invalidateAt }: Pick<ServiceFlags, 'runs' | 'invalidateAt'>): number {
-  return runs ?? (invalidateAt === 'each' ? everyDeath.length : 1)
+  return runs ?? (invalidateAt === 'each' ? everyRevocation.length : 1)
 }
 
 /** Options of the service: whether it refuses broken rules, and when it revokes tokens. */

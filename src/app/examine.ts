@@ -28,7 +28,7 @@ import {
 import { writeClientSettings } from './emulate.js'
 import { examineAgain, type Round } from './examine-again.js'
 import { examineServiceOptions, type ShownPage, startPage, wantedRuns } from './examine-page.js'
-import { type Invocation, maskerFor } from './invocation.js'
+import { createMaskerFor, type Invocation } from './invocation.js'
 import { beginRun, type KeptRun, watchKept } from './kept-run.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
@@ -129,7 +129,7 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
       }),
       ...(await timedOptions({ options, tell })),
     },
-    masker: maskerFor({ settings }),
+    masker: createMaskerFor({ settings }),
     toleranceMs,
     clock,
     runs: wantedRuns(options) || null,
@@ -156,7 +156,7 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
 
 /** Prints the addresses, and the settings of the client if it is not started by us and `--write-env` does not write them. */
 function tellBeginning(
-  { tell, give, options, settings, spawn }: Examine,
+  { tell, printResult, options, settings, spawn }: Examine,
   examination: Examination,
   page: string | null,
 ) {
@@ -168,7 +168,7 @@ function tellBeginning(
   if (options.writeEnv !== undefined) tell('examine.env-file', { file: options.writeEnv })
   else if (spawn.length === 0) {
     tell('cli.emulate.print')
-    give(`${envLines(examination.clientSettings()).join('\n')}\n`)
+    printResult(`${envLines(examination.clientSettings()).join('\n')}\n`)
   }
 }
 
@@ -187,7 +187,7 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
   done.catch(() => undefined)
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !ownNames.has(name)))
   while (!over.signal.aborted) {
-    const before = examination.grader.splitter.begun
+    const before = examination.grader.splitter.runCount
     // Later starts need no message.
     if (before === 0) tell('examine.command.start', { command: spawn.join(' ') })
     const printed: string[] = []
@@ -204,7 +204,7 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
     else if (status !== 0) tell('examine.command.exited', { status })
     await clock.sleep(SETTLE_MS)
     examination.endRuns()
-    if (options.runs === 0 || examination.grader.splitter.begun === before) return await examination.stop()
+    if (options.runs === 0 || examination.grader.splitter.runCount === before) return await examination.stop()
     await Promise.race([done, clock.sleep(SETTLE_MS * 2)])
   }
   return await done

@@ -4,7 +4,12 @@ import { dirname, join } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
 import { readJsonObject, readTextFile } from '../node/text-file.js'
 import { codeOf } from '../node/thrown.js'
-import { type InitAnswers, type InitFile, initFiles, missingEnvLines } from '../review/init-files.js'
+import {
+  createInitFiles,
+  findMissingEnvLines,
+  type InitAnswers,
+  type InitFile,
+} from '../review/init-files.js'
 import { version } from '../settings/version.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import { type Catalogue, fill } from '../words/catalogue.js'
@@ -15,7 +20,7 @@ import { type Outcome, passed } from './outcome.js'
 
 /** `init`: writes the starter files of a project. A file that exists is not changed. */
 export async function run(invocation: Invocation<Options<'init'>>): Promise<Outcome> {
-  const { catalogue, give, lang, options, settings, tell } = invocation
+  const { catalogue, printResult, lang, options, settings, tell } = invocation
   const { ui } = catalogue
   const project = await findProject(settings.cwd)
   const answers = await collectAnswers(invocation, project)
@@ -24,17 +29,18 @@ export async function run(invocation: Invocation<Options<'init'>>): Promise<Outc
     return { ending: 'interrupted' }
   }
   const isGuess = options.start === undefined && answers.start === project.command && !project.isThere
-  for (const file of [...initFiles({ ...answers, isGuess }, catalogue), gitignore]) {
+  for (const file of [...createInitFiles({ ...answers, isGuess }, catalogue), gitignore]) {
     const result = await writeNew(settings.cwd, file)
     if (file !== gitignore || result === 'written')
-      give(`${fill(ui[`init.${result}`], { path: file.path }, lang)}\n`)
+      printResult(`${fill(ui[`init.${result}`], { path: file.path }, lang)}\n`)
   }
   const own = await readTextFile('.env', settings.cwd)
-  const missing = missingEnvLines(answers, own, catalogue)
-  if (missing.length > 0) give(`\n${ui['init.env-block']}\n${missing.map((line) => `  ${line}\n`).join('')}`)
+  const missing = findMissingEnvLines(answers, own, catalogue)
+  if (missing.length > 0)
+    printResult(`\n${ui['init.env-block']}\n${missing.map((line) => `  ${line}\n`).join('')}`)
   const { dependency: from } = project
   if (from !== null && /^file:(\/|\.\.)/.test(from)) tell('init.outside', { spec: from, version })
-  give(`\n${fill(ui['init.next'], { start: answers.start }, lang)}\n`)
+  printResult(`\n${fill(ui['init.next'], { start: answers.start }, lang)}\n`)
   return passed
 }
 

@@ -30,11 +30,11 @@ export interface Invocation<O = unknown> {
   /** Prints a message that is a sentence already, on standard error. */
   readonly say: (line: string) => void
   /** Prints a part of the result before the use case ends, on standard output. */
-  readonly give: (text: string) => void
+  readonly printResult: (text: string) => void
   /** Prints the result of another use case on standard error. `isFull`: with the details of `--verbose`. */
-  readonly aside: (outcome: Outcome, isFull?: boolean) => void
+  readonly printOutcome: (outcome: Outcome, isFull?: boolean) => void
   /** Prints a text on standard error without wrapping its lines. */
-  readonly pass: (text: string) => void
+  readonly printUnwrapped: (text: string) => void
   /** Prints a line of the user's program; a terminal shows it marked as such. */
   readonly echo: (line: string) => void
   /** Shows progress. */
@@ -64,10 +64,10 @@ export function withoutTerminal(
     spawn: [],
     tell: (key: UiKey, values: ErrorValues = {}) => note(say({ key, values }, catalogue, lang)),
     say: note,
-    give: note,
-    pass: note,
+    printResult: note,
+    printUnwrapped: note,
     echo: note,
-    aside() {},
+    printOutcome() {},
     browse() {},
     display: silentDisplay,
     person: null,
@@ -119,7 +119,7 @@ export function refuseWithoutToken(credentials: Credentials): void {
 }
 
 /** A masker that keeps as much of a body as `--max-body` allows. */
-export function maskerFor({ settings: { maxBodyBytes } }: Pick<Invocation, 'settings'>): Masker {
+export function createMaskerFor({ settings: { maxBodyBytes } }: Pick<Invocation, 'settings'>): Masker {
   return createMasker({ maxBodyBytes })
 }
 
@@ -135,8 +135,8 @@ export function ownSecrets({ settings }: Pick<Invocation, 'settings'>): [SecretK
 }
 
 /** A masker that also masks the secrets of our own settings, wherever they occur. */
-export function maskerOfOwn(invocation: Pick<Invocation, 'settings'>): Masker {
-  const masker = maskerFor(invocation)
+export function createOwnMasker(invocation: Pick<Invocation, 'settings'>): Masker {
+  const masker = createMaskerFor(invocation)
   for (const [kind, value] of ownSecrets(invocation)) masker.register(kind, value)
   return masker
 }

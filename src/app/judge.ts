@@ -12,7 +12,7 @@ import { version } from '../settings/version.js'
 import { knownService } from '../specification/known-service.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
-import { type Invocation, maskerFor } from './invocation.js'
+import { createMaskerFor, type Invocation } from './invocation.js'
 import { builtPage, folderFor, makeFolder, runIdOf } from './kept-run.js'
 import { recordingAt } from './kept-runs.js'
 import { ownRoutes } from './openapi.js'
@@ -31,7 +31,7 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
   const file = await realpath(path).catch(() => path)
   const beganMs = clock.now()
   const routes = await ownRoutes(invocation)
-  const masker = maskerFor(invocation)
+  const masker = createMaskerFor(invocation)
   const recording = await open(invocation, file, masker)
   const held = new HeldExchanges(recording.kind === 'har' ? MOST_HELD_CHARS : 0)
   const kept = { ...recording, exchanges: held.passing(recording.exchanges) }
@@ -95,7 +95,11 @@ async function showPage({ browse, person, settings }: Invocation): Promise<Outco
   return { ending: 'pass', response: { data: { file, address }, lines } }
 }
 
-function open(invocation: Invocation, file: string, masker = maskerFor(invocation)): Promise<Recording> {
+function open(
+  invocation: Invocation,
+  file: string,
+  masker = createMaskerFor(invocation),
+): Promise<Recording> {
   const { baseUrl, credentials, profile } = invocation.settings
   return readRecording(file, {
     masker,

@@ -13,9 +13,9 @@ import type { StopReason } from '../run/run-event.js'
 import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import type { Settings } from '../settings/settings.js'
 import { version } from '../settings/version.js'
-import { isMendable, SettingsError } from '../words/errors.js'
+import { isFixable, SettingsError } from '../words/errors.js'
 import type { RunLog } from './display.js'
-import { type Invocation, maskerFor } from './invocation.js'
+import { createMaskerFor, type Invocation } from './invocation.js'
 import type { Target } from './target.js'
 
 /** A run that has begun: its folder, and the journal that is written as it happens. */
@@ -51,7 +51,7 @@ export async function beginRun(invocation: Invocation, facts: CommandFacts): Pro
   const header = { id, command, startedAt, tool, profile: settings.profile, ...facts }
   try {
     await makeFolder(dir)
-    const log = await display.log(maskerFor(invocation))
+    const log = await display.log(createMaskerFor(invocation))
     const journal = withLog(openJournal(journalOf(dir), header), log)
     return { dir, header, journal, log, originMs: clock.now() }
   } catch (error) {
@@ -121,7 +121,7 @@ export async function watchKept<T>(
     return await watching()
   } catch (error) {
     await journal.close()
-    if (!isMendable(error)) tell('cli.broken-off', { path: journal.path })
+    if (!isFixable(error)) tell('cli.broken-off', { path: journal.path })
     throw error
   } finally {
     signal.removeEventListener('abort', stop)

@@ -88,7 +88,7 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
   const { port = PORT, redirectPath = 'callback', timeout: timeoutMs = TIMEOUT_MS } = options
   const masker = createMasker()
   const { place } = plan
-  await place?.store.prove(place.account, place.stems)
+  await place?.store.checkWritable(place.account, place.stems)
   const { timeoutMs: requestTimeoutMs, network } = settings
   const credentialOrigins = [plan.tokenUrl]
   const transport = createTransport({ clock, network, timeoutMs: requestTimeoutMs, credentialOrigins })
@@ -113,11 +113,11 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
       },
       show: (address, redirect) => show(invocation, address, redirect, timeoutMs),
       // A web page can call the redirect address again and again.
-      onStranger() {
+      onForeignRedirect() {
         otherStates++
         if (otherStates <= MOST_TOLD) invocation.tell('login.other-state')
       },
-      ...(paste && { pasted: paste.lines, onUnread: () => invocation.tell('login.not-an-address') }),
+      ...(paste && { pasted: paste.lines, onUnreadableLine: () => invocation.tell('login.not-an-address') }),
     })
     if (!('tokens' in outcome)) return tellFailure(invocation, outcome, masker, timeoutMs)
     tellSuccess(invocation, plan, outcome)
@@ -133,7 +133,7 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
 }
 
 function show(
-  { browse, person, give, lang, options, tell }: Login,
+  { browse, person, printResult, lang, options, tell }: Login,
   address: string,
   redirect: string,
   timeoutMs: number,
@@ -141,7 +141,7 @@ function show(
   const opens = options.noBrowser !== true
   tell('login.redirect-link', { redirect })
   tell(opens ? 'login.opened' : 'login.open')
-  give(`${address}\n`)
+  printResult(`${address}\n`)
   tell('login.waiting', { redirect, time: durationText(timeoutMs, lang) })
   if (person !== null) tell('login.paste')
   if (opens) browse(address)
@@ -159,11 +159,11 @@ function keepTokens(
 }
 
 function tellSuccess(
-  { catalogue: { ui }, clock, give, lang }: Login,
+  { catalogue: { ui }, clock, printResult, lang }: Login,
   { place }: Plan,
   { exchangedInMs, tokens }: Success,
 ): void {
-  const say = (key: UiKey, values: Values = {}) => give(`${fill(ui[key], values, lang)}\n`)
+  const say = (key: UiKey, values: Values = {}) => printResult(`${fill(ui[key], values, lang)}\n`)
   if (place === null) return say('login.done-embedded', { ms: Math.round(exchangedInMs) })
   say('login.done', { path: place.store.pathOf(place.account, place.stems) })
   const { expiresInMs, refreshToken } = tokens

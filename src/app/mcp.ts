@@ -9,7 +9,7 @@ import { brief } from '../report/safe-text.js'
 import { isRootError } from '../rules/finding.js'
 import { loadSettings } from '../settings/settings.js'
 import { version } from '../settings/version.js'
-import { isMendable, SettingsError, say } from '../words/errors.js'
+import { isFixable, SettingsError, say } from '../words/errors.js'
 import { type Invocation, withoutTerminal } from './invocation.js'
 import { runIdOf } from './kept-run.js'
 import { type Tool, toolsIn } from './mcp-tools.js'
@@ -34,7 +34,7 @@ export async function run(invocation: Invocation): Promise<Outcome> {
   const out = new Writable({
     decodeStrings: false,
     write(text: string, _encoding, done) {
-      invocation.give(text)
+      invocation.printResult(text)
       done()
     },
   })
@@ -82,7 +82,7 @@ async function callTool(
     )
     return resultOf(outcome, notes, { catalogue, lang, width: 100, colour: false })
   } catch (error) {
-    if (!isMendable(error)) throw error
+    if (!isFixable(error)) throw error
     return { isError: true, content: [{ type: 'text', text: say(error, catalogue, lang) }] }
   }
 }

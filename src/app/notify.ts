@@ -2,7 +2,7 @@ import { createTransport } from '../client/transport.js'
 import { headlineOf, problemsOf, routesOf } from '../report/night.js'
 import type { Report, ReportFinding } from '../report/report.js'
 import { version } from '../settings/version.js'
-import { type Invocation, maskerOfOwn } from './invocation.js'
+import { createOwnMasker, type Invocation } from './invocation.js'
 import type { Options } from './options.js'
 
 /** Findings that a chat message names. */
@@ -23,7 +23,7 @@ export async function notifyWebhook(
   if (url === null || newProblems.length === 0) return
   const { host } = new URL(url)
   const body = bodies[options.notifyFormat ?? formatOf(host)](invocation, report, newProblems)
-  const text = maskerOfOwn(invocation).maskText(JSON.stringify(body))
+  const text = createOwnMasker(invocation).maskText(JSON.stringify(body))
   const transport = createTransport({
     clock,
     credentialOrigins: [],

@@ -4,18 +4,18 @@ import { readShard } from '../run/contract/shard.js'
 import type { InvalidateAt, Latency } from '../service/settings.js'
 import {
   choice,
+  createKind,
   duration,
   flag,
   integer,
   type Kind,
-  many,
+  listOf,
   mapping,
   number,
-  parsed,
   path,
   port,
+  readDelayRange,
   readOrigin,
-  readWait,
   text,
   url,
   webhook,
@@ -70,7 +70,7 @@ const anyRevocation = revocation<InvalidateAt | 'each'>(...steps, 'each')
 /** `200` or `50..400` */
 function parseLatency(range: string): Latency | null {
   const [, least = '', most = least] = /^(\d+)(?:\.\.(\d+))?$/.exec(range) ?? []
-  return least === '' ? null : readWait(Number(least), Number(most))
+  return least === '' ? null : readDelayRange(Number(least), Number(most))
 }
 
 /** `drift/added=warning` */
@@ -79,21 +79,21 @@ function parseSeverity(assignment: string): Severities | null {
   return name === undefined ? null : { [name]: level as Severities[string] }
 }
 
-const latency = parsed('range', parseLatency, 'settings.latency')
-const moment = parsed('moment', readLifeMoment, 'settings.moment')
-const origin = parsed('origin', readOrigin, 'settings.origin')
+const latency = createKind('range', parseLatency, 'settings.latency')
+const moment = createKind('moment', readLifeMoment, 'settings.moment')
+const origin = createKind('origin', readOrigin, 'settings.origin')
 
 /** Options for the behaviour of the embedded service over time, and for the number of its records. */
 const served = {
-  at: option('--at <moment>', 'emulate.at', many(moment)),
+  at: option('--at <moment>', 'emulate.at', listOf(moment)),
   latencyMs: option('--latency-ms <range>', 'emulate.latency-ms', latency),
   publicUrl: option('--public-url <url>', 'emulate.public-url', origin),
   records: option('--records <n>', 'emulate.records', integer(0, 100_000)),
 }
-const fault = option('--fault <name>', 'check.fault', many(text))
+const fault = option('--fault <name>', 'check.fault', listOf(text))
 const seed = option('--seed <text>', 'check.seed', text)
 const minRoutes = shared('--min-routes <n>', 'minRoutes')
-const severity = parsed('severity', parseSeverity, 'settings.severity')
+const severity = createKind('severity', parseSeverity, 'settings.severity')
 const notifyFormat = choice('generic', 'slack', 'teams')
 
 /**
@@ -108,7 +108,7 @@ export const options = {
   },
   contract: {
     write: option('--write', 'contract.write', flag),
-    allow: option('--allow <name>', 'contract.allow', many(text)),
+    allow: option('--allow <name>', 'contract.allow', listOf(text)),
     list: option('--list', 'contract.list', flag),
     rate: option('--rate <n>', 'contract.rate', number(RATE_BOUNDS.least, RATE_BOUNDS.most)),
     budget: option('--budget <n>', 'contract.budget', integer(1, 100_000_000)),
@@ -119,11 +119,11 @@ export const options = {
     failOn: shared('--fail-on <which>', 'failOn'),
     notify: option('--notify <url>', 'contract.notify', webhook),
     notifyFormat: option('--notify-format <format>', 'contract.notify-format', notifyFormat),
-    severity: option('--severity <rule=level>', 'contract.severity', many(severity)),
+    severity: option('--severity <rule=level>', 'contract.severity', listOf(severity)),
     openapi: shared('--openapi <file>', 'openapi'),
-    shard: option('--shard <i/n>', 'contract.shard', parsed('part', readShard, 'settings.shard')),
+    shard: option('--shard <i/n>', 'contract.shard', createKind('part', readShard, 'settings.shard')),
     suite: shared('--suite <file>', 'suite'),
-    tag: option('--tag <tag>', 'contract.tag', many(text)),
+    tag: option('--tag <tag>', 'contract.tag', listOf(text)),
     samples: shared('--samples <file>', 'samples'),
     target: option('--target <name>', 'contract.target', choice('live', 'docs-test')),
     fault,
@@ -131,14 +131,14 @@ export const options = {
     seed,
   },
   cleanup: {
-    allow: option('--allow <name>', 'cleanup.allow', many(text)),
-    forget: option('--forget <record>', 'cleanup.forget', many(text)),
+    allow: option('--allow <name>', 'cleanup.allow', listOf(text)),
+    forget: option('--forget <record>', 'cleanup.forget', listOf(text)),
   },
   emulate: {
     port: option('--port <n>', 'emulate.port', port),
     host: option('--host <address>', 'emulate.host', text),
     writeEnv: shared('--write-env <file>', 'writeEnv'),
-    fault: option('--fault <name>', 'emulate.fault', many(text)),
+    fault: option('--fault <name>', 'emulate.fault', listOf(text)),
     invalidateAt: option('--invalidate-at <step>', 'emulate.invalidate-at', oneRevocation),
     deadToken: option('--dead-token <status>', 'emulate.dead-token', choice('401', '400')),
     hash: option('--hash <kind>', 'emulate.hash', choice('rotating', 'fixed')),
@@ -155,12 +155,12 @@ export const options = {
     runs: option('--runs <n>', 'examine.runs', integer(0, 1_000_000)),
     timeout: option('--timeout <seconds>', 'examine.timeout', duration(1_000_000)),
     invalidateAt: option('--invalidate-at <step>', 'examine.invalidate-at', anyRevocation),
-    fault: option('--fault <name>', 'examine.fault', many(text)),
+    fault: option('--fault <name>', 'examine.fault', listOf(text)),
     enforce: option('--enforce', 'examine.enforce', flag),
     watch: option('--watch <path>', 'examine.watch', path),
     prompt: option('--prompt', 'examine.prompt', flag),
     seed: option('--seed <text>', 'examine.seed', text),
-    env: option('--env <name=template>', 'examine.env', many(mapping)),
+    env: option('--env <name=template>', 'examine.env', listOf(mapping)),
     ...served,
   },
   proxy: {
@@ -179,13 +179,13 @@ export const options = {
   drift: { failOn: option('--fail-on <severity>', 'drift.fail-on', choice('error', 'warning', 'info')) },
   compare: { page: option('--page <file>', 'compare.page', path) },
   accept: {
-    until: option('--until <date>', 'accept.until', parsed('day', readDay, 'settings.day')),
+    until: option('--until <date>', 'accept.until', createKind('day', readDay, 'settings.day')),
     reason: option('--reason <text>', 'accept.reason', text),
     accept: option('--accept <file>', 'accept.file', path),
   },
   review: {
     application: shared('--application <file>', 'application'),
-    recording: option('--recording <file>', 'review.recording', many(path)),
+    recording: option('--recording <file>', 'review.recording', listOf(path)),
     browser: option('--browser <file>', 'review.browser', path),
     port: option('--port <n>', 'review.port', port),
     verify: option('--verify <file>', 'review.verify', path),

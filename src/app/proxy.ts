@@ -1,5 +1,5 @@
 import { safeAddress } from '../client/address.js'
-import { takesProxy } from '../client/network.js'
+import { usesProxy } from '../client/network.js'
 import { judgedTraffic } from '../judging/judged.js'
 import { proxyPlan, watchProxy } from '../proxy/watch-proxy.js'
 import { SettingsError } from '../words/errors.js'
@@ -57,7 +57,7 @@ export async function run(original: Invocation<Options<'proxy'>>): Promise<Outco
   })
   tell('proxy.listening', { url: watched.proxy.url, target, profile: profile.name })
   if (!/\/v\d/i.test(new URL(target).pathname)) tell('proxy.unversioned', { target })
-  if (takesProxy(target, settings.network) && settings.network.proxy !== null)
+  if (usesProxy(target, settings.network) && settings.network.proxy !== null)
     tell('proxy.through', { host: new URL(settings.network.proxy).host })
   tell('proxy.hint', { baseUrl: watched.proxy.baseUrl })
   traffic.begin(watched, runs ?? 0)

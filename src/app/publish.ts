@@ -12,7 +12,7 @@ import { idleFaults, isClientNote, withNotes } from '../report/with-notes.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { commonSettings } from '../settings/setting.js'
 import type { Settings } from '../settings/settings.js'
-import type { Unsaid } from '../words/errors.js'
+import type { MessageReference } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { exchangesIn, type KeptRun, metaOf, pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
@@ -24,7 +24,7 @@ export interface JudgedRun {
   readonly judged: Judged
   readonly notes: readonly Note[]
   /** Sentences for the reader. `kinds`, the kinds of requests in a recording, follow the last one. */
-  readonly notices?: readonly Unsaid[]
+  readonly notices?: readonly MessageReference[]
   readonly kinds?: readonly string[]
   readonly exchanges: () => Exchanges
   readonly durationMs: number

@@ -10,12 +10,12 @@ import { nameLatest, writeReports } from '../report/write-reports.js'
 import { ApplicationFileError, parseApplication } from '../review/application-file.js'
 import type { Packed, ReviewedApplication } from '../review/collect-evidence.js'
 import { type NoBrowser, openBrowser, type PageBrowser } from '../review/page-browser.js'
-import { describeReview, drawReview, reviewMarkdown } from '../review/render-review.js'
+import { describeReview, drawReview, renderReviewMarkdown } from '../review/render-review.js'
 import { type ReviewOutcome, review } from '../review/review.js'
 import { version } from '../settings/version.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError, type UiKey } from '../words/errors.js'
-import { canGetToken, type Invocation, maskerOfOwn } from './invocation.js'
+import { canGetToken, createOwnMasker, type Invocation } from './invocation.js'
 import { folderFor, makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run.js'
 import { newestRecording, recordingAt } from './kept-runs.js'
 import type { Options } from './options.js'
@@ -35,7 +35,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   const dir = folderFor(settings, id)
   await makeFolder(dir)
   const browser = await openBrowser(options.browser ?? null, registration.language)
-  const masker = maskerOfOwn(invocation)
+  const masker = createOwnMasker(invocation)
   const ids = { id, startedAt, dir, beganMs: clock.now() }
   const started: StartedReview = { ...ids, path, source, registration, browser, masker, printed: [] }
   const outcome = await reviewAll(invocation, started)
@@ -112,7 +112,7 @@ async function recordingsOf(invocation: Reviewing, { dir }: StartedReview): Prom
 
 /** Runs the five steps with the application's own tokens, because nothing is recorded and the user named a service. */
 async function checkNow(invocation: Reviewing, dir: string): Promise<readonly string[]> {
-  const { settings, aside, pass } = invocation
+  const { settings, printOutcome, printUnwrapped } = invocation
   if (!canGetToken(settings.credentials)) return []
   const { run: check } = await import('./check.js')
   const reportDir = join(dir, 'check')
@@ -121,9 +121,9 @@ async function checkNow(invocation: Reviewing, dir: string): Promise<readonly st
     command: 'check',
     options: {},
     settings: { ...settings, json: false, reportDir },
-    give: pass,
+    printResult: printUnwrapped,
   })
-  aside(outcome)
+  printOutcome(outcome)
   return [journalOf(reportDir)]
 }
 
@@ -147,7 +147,7 @@ async function conclude(invocation: Reviewing, started: StartedReview, outcome: 
     ...(await pageRenderer()),
   })
   const title = masker.maskText(registration.name) || 'review'
-  await writeWhole(join(dir, 'review.md'), reviewMarkdown(text, title))
+  await writeWhole(join(dir, 'review.md'), renderReviewMarkdown(text, title))
   if (isAmongKeptRuns(dir, settings)) await nameLatest(dir)
   // Evidence is made only if nothing is broken and nothing is missing.
   let packed: Packed | null = null
@@ -206,8 +206,8 @@ const tooLarge = { flaws: [{ flaw: 'too-large', path: null }], manifest: null } 
 
 /** `--verify`: passes if an archive of evidence agrees with its seal and manifest. @throws SettingsError if it cannot be read */
 async function verify({ settings }: Invocation, file: string): Promise<Outcome> {
-  const { MOST_BYTES, verifyEvidence } = await import('../review/evidence.js')
-  const bytes = await readAtMost(resolve(settings.cwd, file), MOST_BYTES).catch((error: unknown) => {
+  const { MAX_ARCHIVE_BYTES, verifyEvidence } = await import('../review/evidence.js')
+  const bytes = await readAtMost(resolve(settings.cwd, file), MAX_ARCHIVE_BYTES).catch((error: unknown) => {
     if (codeOf(error) === 'EFBIG') return null
     throw new SettingsError('review.file-unreadable', { path: file, why: whyOf(error) })
   })

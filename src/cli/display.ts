@@ -1,6 +1,6 @@
 import type { ContractShown, Display, ShownStep, StepsShown } from '../app/display.js'
-import { advance, beginView, drawLive, plainLine } from '../report/terminal.js'
-import { leastSeconds } from '../run/contract/plan.js'
+import { applyEvent, createView, drawLive, plainLine } from '../report/terminal.js'
+import { minimumSeconds } from '../run/contract/plan.js'
 import { requirement } from '../specification/requirements.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
@@ -36,7 +36,7 @@ function showContract(
   const progressLine = () => {
     const msPerStep = done === 0 ? 0 : (io.clock.now() - startedMs) / done
     const open = total - done
-    const seconds = Math.max(leastSeconds(open, ratePerSecond), (open * msPerStep) / 1000)
+    const seconds = Math.max(minimumSeconds(open, ratePerSecond), (open * msPerStep) / 1000)
     const left = durationText(seconds * 1000, lang)
     return fill(catalogue.ui['contract.progress'], { done, total, left }, lang)
   }
@@ -71,13 +71,13 @@ function showSteps(context: OutputContext, steps: readonly ShownStep[]): StepsSh
   const { io, settings } = context
   const look = lookOf(context, io.errIsTty)
   const tableLook = { ...look, width: Math.min(look.width, io.width - 1) }
-  let view = beginView(steps, settings.profile.hash.header)
+  let view = createView(steps, settings.profile.hash.header)
   const drawTable = () => drawLive(view, io.clock.now(), tableLook)
   const draw = () => io.showStatus(drawTable())
   const timer = io.errIsTty ? setInterval(draw, STEPS_FRAME_MS) : null
   return {
     see(event) {
-      view = advance(view, event)
+      view = applyEvent(view, event)
       if (io.errIsTty) return draw()
       const line = plainLine(event, view, look)
       if (line !== null) io.err(`${line}\n`)

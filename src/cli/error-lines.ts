@@ -4,7 +4,7 @@ import { messageOf } from '../node/thrown.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { commonSettings } from '../settings/setting.js'
 import { fill } from '../words/catalogue.js'
-import { isMendable, isUnsaid, SettingsError, say } from '../words/errors.js'
+import { isFixable, isMessageReference, SettingsError, say } from '../words/errors.js'
 import type { CommandDefinition } from './commands.js'
 import type { OutputContext } from './present.js'
 
@@ -109,8 +109,8 @@ export function asUserError(error: unknown): unknown {
 
 /** The text of an error. An internal error says that it is one. Control characters from a quoted file are removed. */
 export function errorLines(error: unknown, { catalogue, lang }: Language, showsStack: boolean): string {
-  if (isMendable(error)) return plainText(`${say(error, catalogue, lang)}\n`)
-  const message = isUnsaid(error) ? say(error, catalogue, lang) : messageOf(error)
+  if (isFixable(error)) return plainText(`${say(error, catalogue, lang)}\n`)
+  const message = isMessageReference(error) ? say(error, catalogue, lang) : messageOf(error)
   const stack = showsStack && error instanceof Error ? `${error.stack}\n` : ''
   const { ui } = catalogue
   return plainText(`${fill(ui['cli.harness'], { message }, lang)}\n${ui['cli.harness.next']}\n${stack}`)

@@ -38,17 +38,17 @@ export function createInvocation(
     signal: io.signal,
     tell: (key, values = {}) => io.print(plainText(`${say({ key, values }, catalogue, lang)}\n`)),
     say: (line) => io.print(plainText(`${line}\n`)),
-    give(text) {
+    printResult(text) {
       if (settings.json) io.print(plainText(text))
       else io.out(io.outIsTty ? fold(plainText(text), io.width) : plainText(text))
     },
-    aside: (outcome, isFull = settings.verbose) =>
+    printOutcome: (outcome, isFull = settings.verbose) =>
       void present(outcome, {
         ...context,
         settings: { ...settings, verbose: isFull },
         io: { ...io, out: io.err },
       }),
-    pass: (text) => io.err(plainText(text)),
+    printUnwrapped: (text) => io.err(plainText(text)),
     echo: (line) => io.err(`${echoPrefix}${plainText(line)}\n`),
     display: terminalDisplay(context),
     person: findPerson(io),

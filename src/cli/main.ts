@@ -2,7 +2,7 @@ import { interruptible } from '../client/uninterrupted.js'
 import { type Dotenv, readDotenv } from '../settings/dotenv-file.js'
 import { readProject } from '../settings/project-file.js'
 import { type Lang, loadCatalogue } from '../words/catalogue.js'
-import { isMendable, SettingsError } from '../words/errors.js'
+import { isFixable, SettingsError } from '../words/errors.js'
 import { readLang, systemLang } from '../words/lang.js'
 import { commands } from './commands.js'
 import { type Io, type ProcessIo, processIo, rejectOnInterrupt } from './io.js'
@@ -67,7 +67,7 @@ async function reportError(
   const showsStack = ownWords.includes('debug') || ownWords.includes('trace')
   print(errorLines(shownError, language, showsStack))
   if (io.signal.aborted) return 130
-  return isMendable(shownError) ? 2 : 3
+  return isFixable(shownError) ? 2 : 3
 }
 
 /** Runs the process from its first to its last moment. Only the entry file calls it. */

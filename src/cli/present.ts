@@ -7,7 +7,7 @@ import { problemsOf } from '../report/night.js'
 import { drawPrompt } from '../report/prompt.js'
 import type { Report, ReportFinding } from '../report/report.js'
 import { oneLine } from '../report/safe-text.js'
-import { drawOutcome } from '../report/verbose-details.js'
+import { drawDetails } from '../report/verbose-details.js'
 import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import { fold, type Screen } from './screen.js'
@@ -88,7 +88,7 @@ function drawRun(run: ShownRun, { cwd, quiet, verbose }: Settings, look: Look): 
   if (!verbose) return drawEnding(ended, look)
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const shown = { ...ended, exchange: (id: string) => byId.get(id) ?? null }
-  return [...drawOutcome(shown, look), ...drawEnding(ended, look)]
+  return [...drawDetails(shown, look), ...drawEnding(ended, look)]
 }
 
 /** GitHub shows at most 10 annotations of a step. */

@@ -41,8 +41,8 @@ export async function runCommand(
   const spawn = takesProjectCommand ? project.command : commandLine.spawn
   const invocation = createInvocation({ ...commandLine, spawn }, options, words, context)
   if (!isLogged(settings)) return present(await run(invocation), context)
-  const { maskerOfOwn } = await import('../app/invocation.js')
-  const log = await openLog(context, maskerOfOwn(invocation))
+  const { createOwnMasker } = await import('../app/invocation.js')
+  const log = await openLog(context, createOwnMasker(invocation))
   const command = definition.name
   log.info('run begun', { command, baseUrl: settings.baseUrl, profile: settings.profile.name })
   try {

@@ -151,7 +151,7 @@ describe('a login at the embedded service', () => {
   })
 
   it('is ended by no page that calls without its state, whose code is never spent', async () => {
-    const onStranger = vi.fn()
+    const onForeignRedirect = vi.fn()
     const statuses: number[] = []
     const strangers = async (_address: string, redirectLink: string) => {
       const code = service.application.grantCode(systemClock.now())
@@ -171,9 +171,9 @@ describe('a login at the embedded service', () => {
       await strangers(address, redirectLink)
       await choose('autorizar')(address)
     }
-    expect(await login(options(show, { onStranger }))).toMatchObject({ ok: true })
+    expect(await login(options(show, { onForeignRedirect }))).toMatchObject({ ok: true })
     expect(statuses).toEqual([400, 400, 400, 400, 400, 404, 404, 404, 404])
-    expect(onStranger).toHaveBeenCalledTimes(5)
+    expect(onForeignRedirect).toHaveBeenCalledTimes(5)
     expect(exchanges).toHaveLength(1)
   })
 
@@ -190,9 +190,11 @@ describe('a login at the embedded service', () => {
       })()
     }
     const late: AsyncIterable<string> = { [Symbol.asyncIterator]: () => pasted[Symbol.asyncIterator]() }
-    const [onUnread, onStranger] = [vi.fn(), vi.fn()]
-    expect(await login(options(show, { pasted: late, onUnread, onStranger }))).toMatchObject({ ok: true })
-    expect([onUnread.mock.calls.length, onStranger.mock.calls.length]).toEqual([1, 1])
+    const [onUnreadableLine, onForeignRedirect] = [vi.fn(), vi.fn()]
+    expect(await login(options(show, { pasted: late, onUnreadableLine, onForeignRedirect }))).toMatchObject({
+      ok: true,
+    })
+    expect([onUnreadableLine.mock.calls.length, onForeignRedirect.mock.calls.length]).toEqual([1, 1])
   })
 
   it('sends codes to the registered link, and without one to this machine alone', async () => {

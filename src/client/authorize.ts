@@ -26,11 +26,11 @@ export type RedirectResult =
   | { readonly kind: 'refused'; readonly error: string; readonly description: string }
   | { readonly kind: 'no-code' }
 
-type ListenerOptions = Pick<LoginOptions, 'port' | 'path' | 'pages' | 'onStranger'>
+type ListenerOptions = Pick<LoginOptions, 'port' | 'path' | 'pages' | 'onForeignRedirect'>
 type RedirectListener = Awaited<ReturnType<typeof listenForCode>>
 
 /** Listens for the request to the redirect link. Rejects if the port is in use. */
-export async function listenForCode({ port, path, pages, onStranger }: ListenerOptions) {
+export async function listenForCode({ port, path, pages, onForeignRedirect }: ListenerOptions) {
   /** A random value that the service hands back, so that we recognise our own login. */
   const state = randomBytes(24).toString('base64url')
   let resolveRedirect: (result: RedirectResult) => void = () => {}
@@ -45,7 +45,7 @@ export async function listenForCode({ port, path, pages, onStranger }: ListenerO
     const result = readRedirect(new URLSearchParams(query), state)
     if (result === null) {
       void show(pages.failed, response, 400)
-      return onStranger?.()
+      return onForeignRedirect?.()
     }
     if (result.kind === 'code') waiting.push(response)
     else void show(pages.failed, response)
@@ -146,9 +146,9 @@ export interface LoginOptions extends Omit<CodeGrant, 'code' | 'redirectLink'> {
   /** Lines that the user pastes: the address at which the browser ended, if it cannot reach this machine. */
   readonly pasted?: AsyncIterable<string>
   /** Called for each pasted line that is not an address. */
-  readonly onUnread?: () => void
+  readonly onUnreadableLine?: () => void
   /** Called for each redirect, pasted or not, that belongs to another login. */
-  readonly onStranger?: () => void
+  readonly onForeignRedirect?: () => void
   readonly signal?: AbortSignal
   /** Stores the tokens. It is called before anything else is done with them. */
   readonly keep: (tokens: Extract<TokenResponse, { ok: true }>) => Promise<void>
@@ -220,14 +220,14 @@ async function waitForRedirect(
 async function readPastedRedirect(
   lines: AsyncIterable<string>,
   state: string,
-  { onUnread, onStranger }: LoginOptions,
+  { onUnreadableLine, onForeignRedirect }: LoginOptions,
 ): Promise<RedirectResult> {
   for await (const line of lines) {
     const isAddress = URL.canParse(line)
     const result = isAddress ? readRedirect(new URL(line).searchParams, state) : null
     if (result !== null) return result
-    if (isAddress) onStranger?.()
-    else if (line.trim() !== '') onUnread?.()
+    if (isAddress) onForeignRedirect?.()
+    else if (line.trim() !== '') onUnreadableLine?.()
   }
   return new Promise(() => {})
 }

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
 import type { Failure, Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
-import { createProxyAgent, type Network, takesProxy, tlsOptions } from './network.js'
+import { createProxyAgent, type Network, tlsOptions, usesProxy } from './network.js'
 import { type Arrival, type CollectorLimits, ResponseCollector } from './response-collector.js'
-import { whatArrived } from './what-arrived.js'
+import { nextEventLoopTurn } from './what-arrived.js'
 
 /**
  * Longest idle time of a connection that is used again. A service may close an idle connection just when the next request is sent, and then
@@ -50,7 +50,7 @@ export class ConnectionPool {
   async exchange(origin: string, request: WireRequest, signal?: AbortSignal): Promise<Arrival> {
     this.#undici ??= loadUndici(this.#limits)
     const parts = await this.#undici
-    if (this.#idle.get(origin)?.length) await whatArrived()
+    if (this.#idle.get(origin)?.length) await nextEventLoopTurn()
     if (signal?.aborted) return neverSent(this.#limits.clock)
     const connection = this.#take(origin, parts)
     const arrival = await exchangeOver(connection, request, this.#limits, signal).finally(() =>
@@ -66,7 +66,7 @@ export class ConnectionPool {
     this.#undici ??= loadUndici(this.#limits)
     const parts = await this.#undici
     const { network } = this.#limits
-    if (this.#isClosed || this.#fresh(origin).length > 0 || takesProxy(origin, network)) return
+    if (this.#isClosed || this.#fresh(origin).length > 0 || usesProxy(origin, network)) return
     this.#keep(origin, openDirectly(origin, parts, this.#limits, 'now'))
   }
 
@@ -113,7 +113,7 @@ async function loadUndici({ network, timeoutMs }: ConnectionLimits) {
 /** Opens a connection that connects with the first request, through the proxy if there is one. */
 function openConnection(origin: string, parts: UndiciParts, limits: ConnectionLimits): Connection {
   const { undici, tls } = parts
-  if (undici === null || !takesProxy(origin, limits.network)) return openDirectly(origin, parts, limits)
+  if (undici === null || !usesProxy(origin, limits.network)) return openDirectly(origin, parts, limits)
   const { network, timeoutMs } = limits
   const client = createProxyAgent(undici, { network, tls, timeoutMs }, clientOptions(limits))
   return { origin, client, sockets: new Set(), idleSinceMs: null }

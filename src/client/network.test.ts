@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { lacks } from '../../test/needs.js'
 import { systemClock } from '../node/clock.js'
 import { loadSettings } from '../settings/settings.js'
-import { directNetwork, type Network, takesProxy } from './network.js'
+import { directNetwork, type Network, usesProxy } from './network.js'
 import { createTransport, type Sent } from './transport.js'
 
 const openssl = spawnSync('openssl', ['version']).status === 0
@@ -32,7 +32,7 @@ describe('the way through a proxy', () => {
     ['https://[::1]:8443', through, false],
     ['https://service.example', directNetwork, false],
   ])('to %s under %o: %s', (origin, network, isTaken) => {
-    expect(takesProxy(origin, network)).toBe(isTaken)
+    expect(usesProxy(origin, network)).toBe(isTaken)
   })
 })
 

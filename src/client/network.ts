@@ -29,7 +29,7 @@ export async function tlsOptions({ ca }: Network): Promise<TlsOptions> {
 }
 
 /** Whether requests to the origin go through the proxy. The agent of undici applies `NO_PROXY` later. */
-export function takesProxy(origin: string, { proxy }: Network): boolean {
+export function usesProxy(origin: string, { proxy }: Network): boolean {
   const { hostname, protocol } = new URL(origin)
   return proxy !== null && protocol === 'https:' && !isThisMachine(hostname)
 }

@@ -161,10 +161,10 @@ describe('the token file', () => {
   })
 
   it('can be proved to take tokens, and keeps nothing of the proof', async () => {
-    await storeOf().prove('a', stemsFrom)
+    await storeOf().checkWritable('a', stemsFrom)
     expect(everyFile()).toEqual([])
     await rotate('r1')
-    await storeOf().prove('a', stemsFrom)
+    await storeOf().checkWritable('a', stemsFrom)
     expect(read()).toEqual(tokens('r1'))
   })
 
@@ -275,7 +275,7 @@ describe('a damaged store', () => {
 
   it.each(damages)('(%s) is known to a login before its code is spent', async (_what, damage) => {
     damage()
-    await expect(storeOf().prove('a', stemsFrom)).rejects.toSatisfy(
+    await expect(storeOf().checkWritable('a', stemsFrom)).rejects.toSatisfy(
       (one) => one instanceof TokenStoreError || one instanceof LockUnusableError,
     )
   })

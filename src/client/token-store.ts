@@ -31,7 +31,7 @@ export interface TokenStore {
   /** Locks the file and marks the refresh token as used. @throws TokenStoreError, LockUnusableError; then it must not be sent */
   reserve(account: string, tokens: StoredTokens): Promise<Reservation>
   /** Checks that tokens can be stored, by writing and removing a file. @throws TokenStoreError, LockUnusableError */
-  prove(account: string, stemsFrom: StemsFrom): Promise<void>
+  checkWritable(account: string, stemsFrom: StemsFrom): Promise<void>
   /** The absolute path of the file. */
   pathOf(account: string, stemsFrom: StemsFrom): string
 }
@@ -81,7 +81,7 @@ export function createTokenStore(workingFolder: string, options: TokenStoreOptio
         writeTokens(path, account, { ...tokens, spendingSinceMs: null })
       })
     },
-    async prove(account, stemsFrom) {
+    async checkWritable(account, stemsFrom) {
       const path = pathOf(account, stemsFrom)
       await withLock(path, () => {
         const before = readTokens(path, account)

@@ -70,7 +70,7 @@ function brokenStore(instead: Partial<TokenStore>): TokenStore {
   return {
     read: () => null,
     write: async () => {},
-    prove: async () => {},
+    checkWritable: async () => {},
     pathOf: () => '',
     reserve: async () => reservation([]),
     ...instead,

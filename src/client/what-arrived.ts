@@ -4,7 +4,7 @@ let isRead = false
  * Waits for a whole turn of the event loop, so that Node reads what has arrived on its sockets: for instance that the service has closed an
  * idle connection. A second call within the same turn does not wait.
  */
-export async function whatArrived(): Promise<void> {
+export async function nextEventLoopTurn(): Promise<void> {
   if (isRead) return
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
   isRead = true

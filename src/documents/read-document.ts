@@ -1,7 +1,7 @@
 import type { Document, LineCounter, YAMLError } from 'yaml'
-import { doubledKey } from '../exchange/exact-json.js'
+import { findRepeatedKey } from '../exchange/exact-json.js'
 import { messageOf } from '../node/thrown.js'
-import { SettingsError, type UiKey, type Unsaid } from '../words/errors.js'
+import { type MessageReference, SettingsError, type UiKey } from '../words/errors.js'
 import { readYaml, YamlError } from './yaml.js'
 
 /** Reads JSON and YAML files of the user, and finds the line and the column of each part for error messages. */
@@ -23,13 +23,13 @@ export class FileFlaw extends SettingsError {
     readonly code: string,
     readonly file: string,
     readonly position: Position | null,
-    { key, values }: Unsaid,
+    { key, values }: MessageReference,
   ) {
     super(key, { ...values, place: placeText(file, position) })
   }
 }
 
-function syntaxFlaw(file: string, position: Position | null, detail: Unsaid): FileFlaw {
+function syntaxFlaw(file: string, position: Position | null, detail: MessageReference): FileFlaw {
   return new FileFlaw('syntax', file, position, { key: 'yaml.syntax', values: { detail } })
 }
 
@@ -63,7 +63,7 @@ export async function readYamlOrJson(
   const parsed = /^\s*[{[]/.test(plain) ? parseJsonText(plain) : undefined
   if (parsed !== undefined) {
     // JSON.parse keeps the last value of a repeated key without a warning
-    const repeated = doubledKey(plain)
+    const repeated = findRepeatedKey(plain)
     if (repeated !== null)
       throw syntaxFlaw(file, positionAt(plain, repeated.at), { key: 'yaml.twice', values: {} })
     return { value: parsed, file, locate: (path) => locateInJson(plain, path) }
@@ -167,7 +167,7 @@ const flawKeys = {
   TAB_AS_INDENT: 'yaml.tab',
 } as const satisfies Partial<Record<YAMLError['code'], UiKey>>
 
-function describeFlaw(flaw: YAMLError | undefined): Unsaid {
+function describeFlaw(flaw: YAMLError | undefined): MessageReference {
   if (flaw && isMisindentedItem(flaw)) return { key: 'yaml.indent', values: {} }
   const keys: Readonly<Record<string, UiKey>> = flawKeys
   return { key: keys[flaw?.code ?? ''] ?? 'yaml.other', values: {} }

@@ -1,13 +1,13 @@
 import type { Exchange, LifeEvent } from '../exchange/exchange.js'
-import type { Death, GradedRun } from '../judging/graded-traffic.js'
+import type { GradedRun, Revocation } from '../judging/graded-traffic.js'
 import { judge } from '../judging/judge.js'
 import type { TrafficRun } from '../judging/traffic-run.js'
 import {
-  becauseOf,
   buildReport,
   buildReportOfRuns,
   pageRunsOf,
   type ReportMeta,
+  readingReasons,
   type WatchedRun,
 } from '../report/build-report.js'
 import type { LiveNotice, LiveSession, LiveSource, PageData } from '../report/page-data.js'
@@ -53,7 +53,10 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   function runsOf(session: string): ShownRun[] {
     const run = grader.splitter.openOf(session)
     const open = run && { session, exchanges: run.exchanges, judgement: grader.judgeSoFar(run) }
-    return [...kept.of(session), ...(open ? [withIds({ ...open, death: examination.deathOf(session) })] : [])]
+    return [
+      ...kept.of(session),
+      ...(open ? [withIds({ ...open, death: examination.revocationOf(session) })] : []),
+    ]
   }
 
   function liveSession(id: string): LiveSession | null {
@@ -104,7 +107,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       profile: context.profile,
       lang,
       repeatCommand,
-      because: becauseOf(first.judgement),
+      because: readingReasons(first.judgement),
       procedure: first.judgement.procedure ?? [],
       ...(!isOne && { runs: pageRunsOf(facts, runs, words) }),
     }
@@ -123,7 +126,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     /** Returns the data of the page before a session is chosen. */
     overview: (live: LiveSource): PageData => ({ ...pageData([]), live }),
     /** Adds a judged run. */
-    keep({ session, judgement }: GradedRun, exchanges: readonly Exchange[], death?: Death) {
+    keep({ session, judgement }: GradedRun, exchanges: readonly Exchange[], death?: Revocation) {
       if (session !== null) kept.add(session, withIds({ session, judgement, exchanges, death }))
     },
     nameEnvFile: (session: string, path: string) => void envFiles.set(session, path),

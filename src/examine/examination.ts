@@ -3,9 +3,9 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
 import { createMasker, type Masker, record, type SecretKind } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
-import type { Unread } from '../exchange/refused-request.js'
+import type { MalformedRequest } from '../exchange/refused-request.js'
 import { type EndedRun, TrafficGrader } from '../judging/grade-traffic.js'
-import { type Death, everyDeath, type GradedRun, type Recovery } from '../judging/graded-traffic.js'
+import { everyRevocation, type GradedRun, type Recovery, type Revocation } from '../judging/graded-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import { type Clock, systemClock } from '../node/clock.js'
 import type { JudgeContext } from '../rules/context.js'
@@ -54,9 +54,9 @@ export interface ExaminationOptions {
   /** Called when a run ends, with the note for the journal. */
   readonly onNote?: (note: RunEndedNote) => void
   /** Called for a request that cannot be recorded, such as bytes that are no HTTP. */
-  readonly onUnread?: (unread: Unread) => void
+  readonly onUnread?: (unread: MalformedRequest) => void
   /** Called with each judged run. `death` is the step at which its token was revoked, with `invalidateAt: 'each'`. */
-  readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[], death?: Death) => void
+  readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[], death?: Revocation) => void
 }
 
 /** The result of an examination. */
@@ -91,7 +91,7 @@ export interface Examination {
   /** How many runs each client should make; null: any number. */
   readonly runsEach: number | null
   /** Returns the step at which the token of a session's newest run is revoked; undefined without `invalidateAt: 'each'`. */
-  deathOf(session: string): Death | undefined
+  revocationOf(session: string): Revocation | undefined
   /** The ids of the applications that `createSession` created. */
   readonly sessions: readonly string[]
   readonly grader: TrafficGrader
@@ -117,7 +117,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   const { clock = systemClock, masker = createMasker() } = options
   const { toleranceMs = TOLERANCE_MS, timeoutMs = null } = options
   const revocations = options.service?.invalidateAt === 'each' ? new RevocationPlan() : null
-  const { runs = revocations ? everyDeath.length : 1 } = options
+  const { runs = revocations ? everyRevocation.length : 1 } = options
   const originMs = clock.now()
   const startedAt = clock.wall().toISOString()
   const service = serviceOf({ ...options, toleranceMs }, masker, revocations)
@@ -187,7 +187,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   const done = watch.done.then((ending) => ({
     ending,
     runs: grader.runs,
-    beside: grader.beside,
+    beside: grader.outside,
     seen: grader.seen,
     recovery: revocations?.recovery ?? null,
     malformed: listener.malformed,
@@ -207,8 +207,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     clientSettings,
     sessions,
     nowMs,
-    runsEach: revocations && everyDeath.length,
-    deathOf: (session) => revocations?.revocationOf(session),
+    runsEach: revocations && everyRevocation.length,
+    revocationOf: (session) => revocations?.revocationOf(session),
     createSession(name) {
       const application = service.createApplication({ name })
       sessions.push(application.id)

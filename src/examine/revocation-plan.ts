@@ -1,9 +1,9 @@
 import {
-  type Death,
-  everyDeath,
+  collectRecovery,
+  everyRevocation,
   type GradedRun,
   type Recovery,
-  watchRecovery,
+  type Revocation,
 } from '../judging/graded-traffic.js'
 
 /**
@@ -12,23 +12,25 @@ import {
  */
 export class RevocationPlan {
   readonly #endedRuns = new Map<string, number>()
-  readonly #current = new Map<string, Death>()
-  readonly #watch = watchRecovery()
+  readonly #current = new Map<string, Revocation>()
+  readonly #watch = collectRecovery()
 
   /** Starts the next run of a session. Returns the step at which its token is to be revoked, or `never`. */
-  startRun(session: string): Death {
-    const revokedAt = everyDeath[(this.#endedRuns.get(session) ?? 0) % everyDeath.length] as Death
+  startRun(session: string): Revocation {
+    const revokedAt = everyRevocation[
+      (this.#endedRuns.get(session) ?? 0) % everyRevocation.length
+    ] as Revocation
     this.#current.set(session, revokedAt)
     return revokedAt
   }
 
   /** Returns the step at which the token of a session's newest run is revoked; undefined before its first run. */
-  revocationOf(session: string): Death | undefined {
+  revocationOf(session: string): Revocation | undefined {
     return this.#current.get(session)
   }
 
   /** Records that a run has ended. Returns the step at which its token was revoked. */
-  endRun(session: string, run: GradedRun): Death {
+  endRun(session: string, run: GradedRun): Revocation {
     const revokedAt = this.revocationOf(session) ?? 'never'
     this.#watch.see(revokedAt, run)
     this.#endedRuns.set(session, (this.#endedRuns.get(session) ?? 0) + 1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doubledKey, parseExactJson } from './exact-json.js'
+import { findRepeatedKey, parseExactJson } from './exact-json.js'
 import { equalJson, jsonText, LongNumber, parseJson } from './json.js'
 
 function exact(text: string) {
@@ -87,7 +87,7 @@ it.each([
   ['{"":1,"":2}', ''],
 ])('finds a name that stands twice: %s', (text, name) => {
   expect(() => JSON.parse(text)).not.toThrow()
-  expect(doubledKey(text)).toMatchObject({ name })
+  expect(findRepeatedKey(text)).toMatchObject({ name })
 })
 
 it.each([
@@ -101,4 +101,4 @@ it.each([
   '{"a":["a","a",{"a":1}],"b":1}',
   '{"a":"\\",\\"a\\":","b":"}"}',
   '{"a":"x\\\\","b":2}',
-])('finds none in %s', (text) => expect(doubledKey(text)).toBe(null))
+])('finds none in %s', (text) => expect(findRepeatedKey(text)).toBe(null))

@@ -30,7 +30,7 @@ export interface DoubledKey {
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/g
 
 /** Finds the first name that an object has twice, in valid JSON; else null. Readers disagree about which of the two counts. RFC 8259 §4 */
-export function doubledKey(text: string): DoubledKey | null {
+export function findRepeatedKey(text: string): DoubledKey | null {
   /** The names of each open object; null for an open list. */
   const open: (Set<string> | null)[] = []
   for (const { 0: token, 1: written = '', 2: colon, index } of text.matchAll(TOKEN)) {

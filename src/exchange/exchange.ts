@@ -161,7 +161,7 @@ export function plainFieldsOf(exchange: PlainFields): PlainFields {
 }
 
 /** Whether the recording tells when responses arrived. */
-export function tellsEnd({ gaps }: Pick<Exchange, 'gaps'>): boolean {
+export function hasEndTimes({ gaps }: Pick<Exchange, 'gaps'>): boolean {
   return !gaps.includes('times') && !gaps.includes('durations')
 }
 

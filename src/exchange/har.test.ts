@@ -853,9 +853,9 @@ describe('a foreign HAR', () => {
       }),
     )
     const text = JSON.stringify({ log: { entries } })
-    const { exchanges, madeUp } = await readText(Buffer.from(text, 'latin1'))
+    const { exchanges, notUtf8 } = await readText(Buffer.from(text, 'latin1'))
     expect(exchanges.map(({ response }) => response?.body?.text)).toEqual(['Feij\uFFFDo', 'plain', '\uFFFD'])
-    expect(madeUp.count).toBe(2)
+    expect(notUtf8.count).toBe(2)
   })
 
   it('of more than 300 MB is refused with a sentence', async () => {

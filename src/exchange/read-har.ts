@@ -47,7 +47,7 @@ export interface ReadHar {
   /** Entries that could not be read, or have no response, by their number; grows while `exchanges` is read. */
   readonly damaged: readonly DamagedLine[]
   /** How many entries have bytes that are not UTF-8. */
-  readonly madeUp: { readonly count: number }
+  readonly notUtf8: { readonly count: number }
   /** How many bodies should be in files next to the HAR and are not; grows while `exchanges` is read. */
   readonly attached: { readonly missing: number }
 }
@@ -79,7 +79,7 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
     tokenUrl,
     damaged,
     attached,
-    madeUp: {
+    notUtf8: {
       count: isUtf8 ? 0 : entries.filter(({ entry }) => JSON.stringify(entry).includes('\uFFFD')).length,
     },
     exchanges: exchanges(),

@@ -13,7 +13,7 @@ export interface RefusedRequest {
 }
 
 /** A request that cannot be recorded or graded: its bytes are not HTTP, or its host is wrong or missing. */
-export interface Unread {
+export interface MalformedRequest {
   /** The code of Node's parser (`HPE_INVALID_METHOD`), or `HOST_MISSING` or `HOST_FOREIGN`. */
   readonly reason: string
   /** The foreign host; null if that is not the reason. */

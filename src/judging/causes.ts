@@ -1,4 +1,4 @@
-import { Earlier } from '../rules/earlier.js'
+import { EarlierBreaches } from '../rules/earlier.js'
 import type { Blame, Finding } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { Breach } from '../rules/rule.js'
@@ -11,7 +11,7 @@ import { addPlace, type GrowingFinding, withPlaces } from './together.js'
  * consequence.
  */
 export function toFindings(breaches: readonly Breach[]): Finding[] {
-  const earlier = new Earlier()
+  const earlier = new EarlierBreaches()
   /** The fingerprint of the root of each breach, which is its own if it is a root. */
   const roots = new Map<Breach, string>()
   /** The blame of each root, by fingerprint: a consequence is blamed on the same side as its root. */

@@ -51,7 +51,7 @@ describe('the judgement of a contract run', () => {
       ['f', 'GET /nfe'],
     ])
     judge.see(passing({ ask: 'GET /produtos', step: 'b', data: [] }))
-    for (const step of ['a', 'c', 'd', 'e']) judge.notReached(step, `because of ${step}`)
+    for (const step of ['a', 'c', 'd', 'e']) judge.markNotReached(step, `because of ${step}`)
     expect(judge.judgement(end).coverage.routes).toEqual({
       exercised: ['GET /produtos'],
       notExercised: [
@@ -183,8 +183,8 @@ describe('the judgement of a contract run', () => {
   it('tells why a step was not reached, and takes nothing that was not exercised for passed', () => {
     const judge = judgeOf([...planned, ['nfe/read', 'GET /nfe/{idNotaFiscal}']])
     judge.see(passing({ ask: 'GET /produtos', step: 'produtos/list', data: [] }))
-    judge.notReached('nfe/read', 'contract.reason.no-identifier')
-    judge.notReached('nfe/list', 'contract.reason.no-answer')
+    judge.markNotReached('nfe/read', 'contract.reason.no-identifier')
+    judge.markNotReached('nfe/list', 'contract.reason.no-answer')
     const { steps, coverage, verdict } = judge.judgement({ ...end, ended: false })
     expect(verdict).toBe('incomplete')
     expect(steps.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual([

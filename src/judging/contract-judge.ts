@@ -14,7 +14,7 @@ import { allRoutes } from '../specification/find-route.js'
 import { type RequirementId, requirementIds } from '../specification/requirements.js'
 import { routeName } from '../specification/route.js'
 import { tieFindingsOfOneField } from './one-field.js'
-import { addPlace, type GrowingFinding, MOST_PLACES, together, withPlaces } from './together.js'
+import { addPlace, combineFindings, type GrowingFinding, MOST_PLACES, withPlaces } from './together.js'
 import { observedFinding, severityIn, Watch } from './watch.js'
 
 /** A step that a contract run planned. */
@@ -71,7 +71,7 @@ export class ContractJudge {
   /** Takes the next exchange and returns the breaches that it shows. */
   see(exchange: Exchange): readonly ObservedBreach[] {
     const ofRecords = this.#recordsWatch?.see(exchange) ?? []
-    const breaches = isOwnAffair(exchange) ? ofRecords : [...this.#watch.see(exchange), ...ofRecords]
+    const breaches = isHousekeeping(exchange) ? ofRecords : [...this.#watch.see(exchange), ...ofRecords]
     for (const breach of breaches) this.#add(breach)
     const step = this.#steps.get(exchange.step ?? '')
     if (step) update(step, exchange)
@@ -90,7 +90,7 @@ export class ContractJudge {
   }
 
   /** Notes why a step was not sent. `reason` is a key of the catalogue's `ui`. */
-  notReached(id: string, reason: string): void {
+  markNotReached(id: string, reason: string): void {
     const step = this.#steps.get(id)
     if (step) step.reason ??= reason
   }
@@ -112,8 +112,8 @@ export class ContractJudge {
 
   judgement({ ended, further, furtherTested, settle = (findings) => findings }: ContractEnd): Judgement {
     const settled = settle([...this.found, ...further])
-    const findings = tieFindingsOfOneField(together(settled.filter(({ acceptance }) => !acceptance)))
-    const accepted = together(settled.filter(({ acceptance }) => acceptance))
+    const findings = tieFindingsOfOneField(combineFindings(settled.filter(({ acceptance }) => !acceptance)))
+    const accepted = combineFindings(settled.filter(({ acceptance }) => acceptance))
     const broken = brokenSteps(findings)
     const steps = [...this.#steps.values()]
     const isAnyExercised = steps.some(({ isExercised }) => isExercised)
@@ -140,7 +140,7 @@ export class ContractJudge {
 }
 
 /** True for requests like `cleanup/…` that a contract run needs for itself: they are recorded, but not judged. */
-export function isOwnAffair({ step }: Exchange): boolean {
+export function isHousekeeping({ step }: Exchange): boolean {
   return step !== null && /^(cleanup|account)\//.test(step)
 }
 

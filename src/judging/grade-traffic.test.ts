@@ -18,7 +18,7 @@ import { baseAddress, unavailable, v2Route } from '../rules/versioning/versionin
 import { bling } from '../specification/profile.js'
 import { requirementIds } from '../specification/requirements.js'
 import { MAX_RUNS, TrafficGrader, type TrafficOptions } from './grade-traffic.js'
-import { judgementOf } from './graded-traffic.js'
+import { combineJudgements } from './graded-traffic.js'
 
 const context = contextOf({})
 const origin = new URL(baseUrl).origin
@@ -87,11 +87,11 @@ describe('a traffic grader', () => {
   it('is sated when as many were judged as were wanted, and judges no more', () => {
     const all = [...good, ...shifted(halfway, 30_000), ...shifted(good, 60_000)]
     expect(graded(all, { runs: 2, newRunAfterMs: 0 }).counts).toEqual({ pass: 1, fail: 1, incomplete: 0 })
-    expect([graded(all, { runs: 2 }).isSated, graded(all).isSated]).toEqual([true, false])
-    expect(graded(good, { runs: 2 }).isSated).toBe(false)
+    expect([graded(all, { runs: 2 }).hasAllWantedRuns, graded(all).hasAllWantedRuns]).toEqual([true, false])
+    expect(graded(good, { runs: 2 }).hasAllWantedRuns).toBe(false)
     const lost = exchangesOf([step(1, { failure: 'refused' })])
     const sated = graded(lost, { runs: 1 })
-    expect([sated.counts, sated.isSated]).toEqual([{ pass: 0, fail: 0, incomplete: 1 }, true])
+    expect([sated.counts, sated.hasAllWantedRuns]).toEqual([{ pass: 0, fail: 0, incomplete: 1 }, true])
     for (const exchange of shifted(good, 100_000)) expect(sated.see(exchange)).toEqual([])
     expect([sated.end(), sated.pass(900_000), sated.runs.length]).toEqual([[], [], 1])
   })
@@ -119,7 +119,7 @@ describe('traffic beside the runs', () => {
   const shot = (ask: string, more: Partial<Shot> = {}): Exchange[] => exchangesOf([{ ask, ...more }])
   const anonymous = (exchanges: Exchange[]): Exchange[] => exchanges.map((one) => ({ ...one, session: null }))
   const codes = (exchanges: Exchange[]) =>
-    graded(exchanges, { observers: [] }).beside.findings.map(({ code }) => code)
+    graded(exchanges, { observers: [] }).outside.findings.map(({ code }) => code)
 
   it.each<[string, Exchange[], string[]]>([
     ['a lost prefix', shot(`GET ${origin}/homologacao/produtos`, { source: 'proxy' }), []],
@@ -141,18 +141,18 @@ describe('traffic beside the runs', () => {
   it('warns of the strays to each resource once, with the exchange that shows it, and fails nothing', () => {
     const asks = ['/a', '/a/7', '/b/7/c/9', '/a', '/b/8/c']
     const one = graded(exchangesOf(asks.map((path) => ({ ask: `GET ${origin}${path}` }))), { observers: [] })
-    expect([one.findingCount, one.beside.verdict, one.beside.cause]).toEqual([2, 'incomplete', null])
-    expect(one.beside.findings).toMatchObject([
+    expect([one.findingCount, one.outside.verdict, one.outside.cause]).toEqual([2, 'incomplete', null])
+    expect(one.outside.findings).toMatchObject([
       { severity: 'warning', exchange: 'e1', values: { path: '/a' } },
       { severity: 'warning', exchange: 'e3', values: { path: '/b/7/c/9' } },
     ])
-    expect(judgementOf(one.graded()).cause?.code).toBe('homologation/right-routes:unknown-path')
+    expect(combineJudgements(one.graded()).cause?.code).toBe('homologation/right-routes:unknown-path')
   })
 
   it('warns of strays of each kind, under the requirement that it breaks', () => {
     const lost = shot(`GET ${origin}/other`)
     const stranger = anonymous(shot('GET /produtos', { afterMs: 10 }))
-    const told = graded([...lost, ...stranger], { observers: [] }).beside.findings
+    const told = graded([...lost, ...stranger], { observers: [] }).outside.findings
     expect(told.map(({ requirement, code }) => [requirement, code])).toEqual([
       ['homologation/right-routes', 'homologation/right-routes:unknown-path'],
       ['auth/bearer', 'auth/bearer:no-session'],
@@ -161,15 +161,15 @@ describe('traffic beside the runs', () => {
 
   it('names a client without a token once, not as a stray as well', () => {
     const bare = anonymous(shot('GET /produtos', { token: null }))
-    expect(graded(bare, { observers: [bearer] }).beside.findings.map(({ code }) => code)).toEqual([
+    expect(graded(bare, { observers: [bearer] }).outside.findings.map(({ code }) => code)).toEqual([
       'auth/bearer:missing',
     ])
   })
 
   it('fails a base address without the version prefix, and names it not as a stray as well', () => {
     const lost = shot(`GET ${origin}/v3/contatos`, { status: 404, response: {} })
-    const { beside } = graded(lost, { observers: [baseAddress] })
-    expect([beside.verdict, ...beside.findings.map(({ code }) => code)]).toEqual([
+    const { outside } = graded(lost, { observers: [baseAddress] })
+    expect([outside.verdict, ...outside.findings.map(({ code }) => code)]).toEqual([
       'fail',
       'versioning/base-address:lost',
     ])
@@ -180,7 +180,7 @@ describe('traffic beside the runs', () => {
     ['traffic beside runs', exchangesOf([{ ask: 'GET /contatos', response: { data: [] } }])],
     ['nothing', []],
   ])('names every requirement once, tested or not and why: of %s', (_, exchanges) => {
-    const { tested, untested } = judgementOf(graded(exchanges).graded()).coverage.requirements
+    const { tested, untested } = combineJudgements(graded(exchanges).graded()).coverage.requirements
     expect([...tested, ...untested.map(({ id }) => id)].sort()).toEqual([...requirementIds].sort())
     expect(untested.filter(({ reason }) => reason === '')).toEqual([])
   })
@@ -192,7 +192,7 @@ describe('traffic beside the runs', () => {
         ['Cookie', 'a=b'],
       ],
     })
-    const named = graded(typed, { observers: [always] }).beside.findings.map(({ code }) => code)
+    const named = graded(typed, { observers: [always] }).outside.findings.map(({ code }) => code)
     expect(named).toEqual(['service/answers:reset', 'homologation/right-routes:unknown-path'])
   })
 
@@ -203,14 +203,14 @@ describe('traffic beside the runs', () => {
     const asks = ['/contatos?subject=a', '/contatos?subject=a', '/contatos?subject=b', '/produtos?subject=b', '/produtos', '/produtos', '/produtos?subject=b'] // biome-ignore format: a list
     const all = exchangesOf(asks.map((path) => ({ ask: `GET ${path}` })))
     const stepped = all.map((one, i) => (i === 5 ? { ...one, step: 'of-its-own' } : one))
-    const told = graded(stepped, { observers: [subjects] }).beside.findings
+    const told = graded(stepped, { observers: [subjects] }).outside.findings
     expect(told.map(({ exchange }) => exchange)).toEqual(['e1', 'e3', 'e4', 'e5', 'e6'])
   })
 
   it('names every path that version 3 does not have, and each but once', () => {
     const asks = ['/contas/contabeis', '/contas/contabeis/7', '/natureza-operacoes', '/camposcustomizados', '/bordero/7', '/camposcustomizados/7', '/cte', '/propostas-comerciais', '/contas/contabeis'] // biome-ignore format: a list
     const all = exchangesOf(asks.map((path) => ({ ask: `GET ${path}`, status: 404 })))
-    const told = graded(all, { observers: [unavailable, v2Route] }).beside.findings
+    const told = graded(all, { observers: [unavailable, v2Route] }).outside.findings
     expect(told.map(({ code, values }) => [code.split(':')[1], values.path])).toEqual([
       ['unknown-path', '/contas/contabeis'],
       ['unknown-path', '/natureza-operacoes'],
@@ -225,14 +225,14 @@ describe('traffic beside the runs', () => {
   it('tells of a rate that was too high once, whatever was sent', () => {
     const asks = ['/contatos', '/produtos', '/depositos', '/vendedores', '/nfe', '/nada']
     const all = exchangesOf(asks.map((path) => ({ ask: `GET ${path}`, afterMs: 10 })))
-    const { beside } = graded(all, { context: contextOf({ profile: bling }), observers: [rate] })
-    expect(beside.findings.map(({ code, route, exchange }) => [code, route, exchange])).toEqual([
+    const { outside } = graded(all, { context: contextOf({ profile: bling }), observers: [rate] })
+    expect(outside.findings.map(({ code, route, exchange }) => [code, route, exchange])).toEqual([
       ['limits/rate:second', null, 'e4'],
     ])
   })
 
   it('passes what was exercised and kept, fails what was broken, and leaves open what nobody answered', () => {
-    const verdict = (exchanges: Exchange[]) => graded(exchanges, { observers: [bearer] }).beside.verdict
+    const verdict = (exchanges: Exchange[]) => graded(exchanges, { observers: [bearer] }).outside.verdict
     expect(verdict(shot('GET /produtos', { response: { data: [] } }))).toBe('pass')
     expect(verdict(shot('GET /produtos', { token: null }))).toBe('fail')
     expect(verdict(shot('GET /produtos', { failure: 'reset' }))).toBe('incomplete')
@@ -243,14 +243,14 @@ describe('traffic beside the runs', () => {
   it('leaves to the run what is told of it', () => {
     const broken = { ask: 'GET /contatos', token: null, status: 500, response: { error: {} } }
     const traffic = graded(exchangesOf([...steps().slice(0, 2), broken])).graded()
-    expect(traffic.beside.findings).toEqual([])
-    const told = judgementOf(traffic).findings.filter(({ code }) => code === 'auth/bearer:missing')
+    expect(traffic.outside.findings).toEqual([])
+    const told = combineJudgements(traffic).findings.filter(({ code }) => code === 'auth/bearer:missing')
     expect(told.map(({ exchange }) => exchange)).toEqual(['e3'])
   })
 
   it('lists what was sent, within a run as well', () => {
     const inRun = exchangesOf([...steps().slice(0, 2), { ask: 'GET /contatos', response: { data: [] } }])
-    const { coverage, verdict } = judgementOf(graded(inRun, { observers: [bearer] }).graded())
+    const { coverage, verdict } = combineJudgements(graded(inRun, { observers: [bearer] }).graded())
     expect(coverage.routes.exercised).toEqual([
       'GET /homologacao/produtos',
       'POST /homologacao/produtos',
@@ -271,7 +271,7 @@ describe('the judgement of traffic', () => {
     headers: [['Authorization', 'Bearer token-1']],
   }
   const of = (exchanges: readonly Exchange[], runs: number | null = null) =>
-    judgementOf(graded(exchanges, { runs, newRunAfterMs: 0 }).graded())
+    combineJudgements(graded(exchanges, { runs, newRunAfterMs: 0 }).graded())
 
   it.each([
     ['one run that passed', good, 1, 'pass'],
@@ -321,7 +321,7 @@ describe('the judgement of traffic', () => {
       exchangesOf([bare, { ask: `GET ${origin}/a` }, { ask: `GET ${origin}/b` }]),
     ]
     const judgedFor = (exchanges: readonly Exchange[], wanted: number | null) =>
-      judgementOf(graded(exchanges, { runs: wanted }).graded())
+      combineJudgements(graded(exchanges, { runs: wanted }).graded())
     const told = judgedFor(strays, 1)
     expect([told.verdict, told.findings.length]).toEqual(['incomplete', 3])
     expect(told.cause).toMatchObject({
@@ -342,10 +342,10 @@ describe('the judgement of traffic', () => {
 
   it('has no cause where it passes, or where a run came', () => {
     const strays = exchangesOf([bare, { ask: `GET ${origin}/a` }])
-    const passed = judgementOf(graded(strays).graded())
+    const passed = combineJudgements(graded(strays).graded())
     expect([passed.verdict, passed.findings.length, passed.cause]).toEqual(['pass', 2, null])
     const late = shifted(strays, 60_000)
-    const { verdict, cause } = judgementOf(graded([...good, ...late], { runs: 2 }).graded())
+    const { verdict, cause } = combineJudgements(graded([...good, ...late], { runs: 2 }).graded())
     expect([verdict, cause]).toEqual(['incomplete', null])
   })
 
@@ -362,8 +362,8 @@ describe('the judgement of traffic', () => {
         90_000,
       )
     const told = (exchanges: readonly Exchange[]) => {
-      const { beside, runs } = graded(exchanges)
-      return [beside, ...runs.map(({ judgement }) => judgement)].flatMap(({ findings }) =>
+      const { outside, runs } = graded(exchanges)
+      return [outside, ...runs.map(({ judgement }) => judgement)].flatMap(({ findings }) =>
         findings.map(({ code, exchange }) => [code, exchange]),
       )
     }
@@ -378,21 +378,21 @@ describe('the judgement of traffic', () => {
     const before = { ask: 'GET /contatos', token: '' }
     const listed = exchangesOf([before, step(1), refused(2, { staged: 'inactivate' })])
     const caused = (exchanges: readonly Exchange[]) =>
-      judgementOf(graded(exchanges, { observers: [bearer] }).graded()).cause?.code
+      combineJudgements(graded(exchanges, { observers: [bearer] }).graded()).cause?.code
     expect(caused(ended)).toBe('homologation/complete:staged')
     expect(caused(listed)).toMatch(/^auth\/bearer:/)
   })
 
   it('leaves untested what neither a run nor the traffic beside it tested', () => {
     const list = exchangesOf([...steps().slice(0, 2), { ask: 'GET /contatos', response: { data: [] } }])
-    const { tested, untested } = judgementOf(graded(list, { observers: [bearer] }).graded()).coverage
+    const { tested, untested } = combineJudgements(graded(list, { observers: [bearer] }).graded()).coverage
       .requirements
     const ids = untested.map(({ id }) => id)
     expect(ids).toContain('homologation/limit-hit')
     expect(ids.filter((id) => tested.includes(id))).toEqual([])
-    const nothing = judgementOf(graded([]).graded()).coverage.requirements
+    const nothing = combineJudgements(graded([]).graded()).coverage.requirements
     expect([nothing.tested, nothing.untested.length > 20]).toEqual([[], true])
-    const beside = judgementOf(
+    const beside = combineJudgements(
       graded(exchangesOf([{ ask: 'GET /contatos', response: { data: [] } }]), {
         observers: [bearer],
       }).graded(),
@@ -404,14 +404,14 @@ describe('the judgement of traffic', () => {
 
   it('waits for the runs that were promised elsewhere', () => {
     const one = graded(good)
-    expect(judgementOf(one.graded({ wanted: 2 })).verdict).toBe('incomplete')
-    expect(judgementOf(one.graded({ wanted: null })).verdict).toBe('pass')
+    expect(combineJudgements(one.graded({ wanted: 2 })).verdict).toBe('incomplete')
+    expect(combineJudgements(one.graded({ wanted: null })).verdict).toBe('pass')
   })
 
   it('is caused by the run that failed, whatever broke beside it', () => {
     const bare = shifted(exchangesOf([{ ask: 'GET /contatos', token: null, response: { data: [] } }]), 90_000)
     const lost = bare.map((one) => ({ ...one, session: 's2' }))
-    const { verdict, cause, findings } = judgementOf(
+    const { verdict, cause, findings } = combineJudgements(
       graded([...halfway, ...lost], { observers: [bearer] }).graded(),
     )
     expect(findings.map(({ code }) => code)).toEqual(['homologation/complete:stopped', 'auth/bearer:missing'])
@@ -420,9 +420,11 @@ describe('the judgement of traffic', () => {
 
   it('tells of a renewal that failed before step 1 once, as a part of the run', () => {
     const failed = graded(exchangesOf([renewal({ status: 500, response: '' }), ...steps()])).graded()
-    const renewals = judgementOf(failed).findings.filter(({ requirement }) => requirement === 'auth/renewal')
-    expect([renewals.length, failed.beside.findings]).toEqual([1, []])
-    expect(failed.beside.coverage).toEqual({
+    const renewals = combineJudgements(failed).findings.filter(
+      ({ requirement }) => requirement === 'auth/renewal',
+    )
+    expect([renewals.length, failed.outside.findings]).toEqual([1, []])
+    expect(failed.outside.coverage).toEqual({
       requirements: { tested: ['auth/same-origin'], untested: [] },
       routes: { exercised: [], notExercised: [] },
     })
@@ -431,7 +433,7 @@ describe('the judgement of traffic', () => {
   it('fails for what broke beside a run that passed', () => {
     const bare = shifted(exchangesOf([{ ask: 'GET /contatos', token: null, response: { data: [] } }]), 40_000)
     const lost = bare.map((one) => ({ ...one, session: 's2' }))
-    const { verdict, cause, findings } = judgementOf(
+    const { verdict, cause, findings } = combineJudgements(
       graded([...good, ...lost], { observers: [bearer] }).graded(),
     )
     expect([verdict, cause?.code, findings.length]).toEqual(['fail', 'auth/bearer:missing', 1])

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.js'
-import { replacedIn } from '../rules/auth/renewal.js'
+import { findReplacedTokens } from '../rules/auth/renewal.js'
 import type { JudgeContext } from '../rules/context.js'
 import type { Judgement, RunVerdict } from '../rules/finding.js'
 import type { Observer } from '../rules/observer.js'
@@ -104,7 +104,7 @@ export class TrafficGrader {
 
   /** Judges the ended runs, as far as they are wanted: a client may have begun more. */
   #gradeAll(ended: readonly TrafficRun[], killedMs = Number.POSITIVE_INFINITY): readonly EndedRun[] {
-    return ended.flatMap((run) => (this.isSated ? [] : [this.#grade(run, killedMs)]))
+    return ended.flatMap((run) => (this.hasAllWantedRuns ? [] : [this.#grade(run, killedMs)]))
   }
 
   #grade(run: TrafficRun, killedMs: number): EndedRun {
@@ -112,7 +112,7 @@ export class TrafficGrader {
     const context = { ...this.#context, hasLost, ended: true }
     const judgement = run.endsAtMs >= killedMs ? judgeKilled(exchanges, context) : judge(exchanges, context)
     if (this.#replaced.size < MAX_REPLACED)
-      for (const token of replacedIn(exchanges, context))
+      for (const token of findReplacedTokens(exchanges, context))
         this.#replaced.set(token, (this.#replaced.get(token) ?? 0) + 1)
     const exchangeIds = exchanges.map(({ id }) => id)
     const graded = { number, session, judgement, isEndless, exchangeIds }
@@ -140,18 +140,18 @@ export class TrafficGrader {
   }
 
   /** True once as many runs were judged as were wanted. */
-  get isSated(): boolean {
+  get hasAllWantedRuns(): boolean {
     const { pass, fail, incomplete } = this.counts
     return this.#wanted !== null && pass + fail + incomplete >= this.#wanted
   }
 
   /** True if a run is wanted, but only refused requests have come for long. We then stop waiting for the run. */
-  get isAstray(): boolean {
+  get hasOnlyRefusals(): boolean {
     return this.#wanted !== null && this.#refusedInRow >= MOST_REFUSED
   }
 
   /** The judgement of the traffic outside the runs. */
-  get beside(): Judgement {
+  get outside(): Judgement {
     return this.#outside.judgement()
   }
 
@@ -162,9 +162,9 @@ export class TrafficGrader {
 
   /** Returns everything that was graded. `wanted`: how many runs were to come; default: the option `runs`. */
   graded(more: { readonly wanted?: number | null; readonly recovery?: Recovery | null } = {}): GradedTraffic {
-    const { runs, counts, beside } = this
+    const { runs, counts, outside } = this
     const wanted = more.wanted === undefined ? this.#wanted : more.wanted
     const nothing = judge([], { ...this.#context, ended: true })
-    return { runs, counts, beside, wanted, recovery: more.recovery ?? null, nothing }
+    return { runs, counts, outside, wanted, recovery: more.recovery ?? null, nothing }
   }
 }

@@ -7,7 +7,7 @@ export interface GradedTraffic {
   /** Counts all runs, including those that are not kept. */
   readonly counts: Readonly<Record<RunVerdict, number>>
   /** The judgement of the traffic outside the runs. */
-  readonly beside: Judgement
+  readonly outside: Judgement
   /** The number of runs that were to come. If fewer came, there is no verdict. null means that any number is enough. */
   readonly wanted: number | null
   /** How the application recovered from revoked tokens, if `--invalidate-at each` revoked them; else null. */
@@ -20,28 +20,28 @@ export interface GradedTraffic {
  * Combines the traffic into the single judgement that reports show: that of the first run with the worst verdict, with the
  * findings outside the runs added. If a run was wanted and none came, the cause is the first request with a wrong address.
  */
-export function judgementOf(traffic: GradedTraffic): Judgement {
-  const { runs, counts, beside, nothing } = traffic
+export function combineJudgements(traffic: GradedTraffic): Judgement {
+  const { runs, counts, outside, nothing } = traffic
   const worst: RunVerdict = counts.fail > 0 ? 'fail' : 'incomplete'
   const run = runs.find(({ judgement }) => judgement.verdict === worst) ?? runs[0]
   const shown = run?.judgement ?? nothing
   const verdict = verdictOf(traffic)
   // the cause of an incomplete run does not explain a failure outside of it
-  const cause = shown.verdict === 'fail' ? shown.cause : (beside.cause ?? shown.cause)
+  const cause = shown.verdict === 'fail' ? shown.cause : (outside.cause ?? shown.cause)
   const isWithoutRun = verdict === 'incomplete' && !run
   return {
     ...shown,
     verdict,
-    cause: cause ?? (isWithoutRun ? findFirstStray(beside.findings) : null),
-    findings: [...shown.findings, ...beside.findings],
-    coverage: mergeCoverage(shown.coverage, beside.coverage),
+    cause: cause ?? (isWithoutRun ? findFirstStray(outside.findings) : null),
+    findings: [...shown.findings, ...outside.findings],
+    coverage: mergeCoverage(shown.coverage, outside.coverage),
   }
 }
 
-function verdictOf({ counts, beside, wanted }: GradedTraffic): RunVerdict {
+function verdictOf({ counts, outside, wanted }: GradedTraffic): RunVerdict {
   const judged = counts.pass + counts.fail + counts.incomplete
-  if (counts.fail > 0 || beside.verdict === 'fail') return 'fail'
-  if (judged === 0 && wanted === null) return beside.verdict
+  if (counts.fail > 0 || outside.verdict === 'fail') return 'fail'
+  if (judged === 0 && wanted === null) return outside.verdict
   return judged < (wanted ?? 0) || counts.incomplete > 0 ? 'incomplete' : 'pass'
 }
 
@@ -76,30 +76,30 @@ export interface GradedRun {
 }
 
 /** The step at which the access token of a run is revoked, or `never`. */
-export type Death = StepNumber | 'never'
+export type Revocation = StepNumber | 'never'
 
 /** Each step and `never`, in the order in which the runs of `--invalidate-at each` try them. */
-export const everyDeath: readonly Death[] = [1, 2, 3, 4, 5, 'never']
+export const everyRevocation: readonly Revocation[] = [1, 2, 3, 4, 5, 'never']
 
 /** The result of `--invalidate-at each`: whether the application recovered from a token that was revoked at each step. */
 export interface Recovery {
   /** The steps at which it recovered, which means that every such run passed. */
-  readonly recovers: readonly Death[]
+  readonly recovers: readonly Revocation[]
   /** The steps at which it did not recover, with the first run that shows it. */
-  readonly fails: readonly { readonly at: Death; readonly run: GradedRun }[]
+  readonly fails: readonly { readonly at: Revocation; readonly run: GradedRun }[]
   /** The steps at which no run had its token revoked. */
-  readonly untried: readonly Death[]
+  readonly untried: readonly Revocation[]
   /** The step at which the token was revoked, by the number of the run. */
-  readonly deaths: ReadonlyMap<number, Death>
+  readonly revocations: ReadonlyMap<number, Revocation>
 }
 
 /** Collects the results of `--invalidate-at each`, run by run. */
-export function watchRecovery() {
-  const tried = new Set<Death>()
-  const fails = new Map<Death, GradedRun>()
-  const revokedAt = new Map<number, Death>()
+export function collectRecovery() {
+  const tried = new Set<Revocation>()
+  const fails = new Map<Revocation, GradedRun>()
+  const revokedAt = new Map<number, Revocation>()
   return {
-    see(at: Death, run: GradedRun): void {
+    see(at: Revocation, run: GradedRun): void {
       tried.add(at)
       revokedAt.set(run.number, at)
       if (run.judgement.verdict === 'pass' || fails.has(at)) return
@@ -111,10 +111,10 @@ export function watchRecovery() {
     get recovery(): Recovery | null {
       if (tried.size === 0) return null
       return {
-        recovers: everyDeath.filter((at) => tried.has(at) && !fails.has(at)),
+        recovers: everyRevocation.filter((at) => tried.has(at) && !fails.has(at)),
         fails: [...fails].map(([at, run]) => ({ at, run })),
-        untried: everyDeath.filter((at) => !tried.has(at)),
-        deaths: revokedAt,
+        untried: everyRevocation.filter((at) => !tried.has(at)),
+        revocations: revokedAt,
       }
     },
   }

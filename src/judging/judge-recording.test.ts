@@ -5,7 +5,7 @@ import { contextOf as courseContext, exchangesOf, renewedRun, steps } from '../r
 import { passing } from '../rules/passing.fixture.js'
 import { bling, spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
-import { watchRecovery } from './graded-traffic.js'
+import { collectRecovery } from './graded-traffic.js'
 import { judgeRecording, lastRunOf } from './judge-recording.js'
 import { contextOf, factsOf, type RunFacts } from './judged.js'
 
@@ -371,7 +371,7 @@ describe('a recording of a contract run', () => {
 })
 
 it('keeps the first run that fails at a death', () => {
-  const recovery = watchRecovery()
+  const recovery = collectRecovery()
   expect(recovery.recovery).toBe(null)
   const run = (number: number, verdict: string) =>
     ({ number, session: null, judgement: { verdict } }) as unknown as Parameters<typeof recovery.see>[1]

@@ -7,7 +7,7 @@ import { observers } from '../rules/observers.js'
 import { loadShapesOf, OwnShapeFlaw, type Shapes } from '../specification/shapes.js'
 import { ContractJudge } from './contract-judge.js'
 import { type EndedRun, TrafficGrader } from './grade-traffic.js'
-import { watchRecovery } from './graded-traffic.js'
+import { collectRecovery } from './graded-traffic.js'
 import { contextOf, type Judged, judgedTraffic, judgeKilled, judgeOwnRun, type RunFacts } from './judged.js'
 import { type ContractNote, hasEnd, parseRunEnded, readContractEnd } from './notes.js'
 import { IDLE_MS } from './traffic-run.js'
@@ -163,7 +163,7 @@ function judgeOfContract(facts: RunFacts, notes: readonly Note[], shapes: Shapes
     },
     end() {
       for (const note of contractNotes())
-        if (note.kind === 'contract-step') contract.notReached(note.step, note.reason)
+        if (note.kind === 'contract-step') contract.markNotReached(note.step, note.reason)
       const end = readContractEnd(notes)
       // without an end, steps are missing anyway
       if (hasLost && end.ended) contract.lose()
@@ -218,7 +218,7 @@ function judgeOfTraffic(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     end(lastMs) {
       const noted = endNotedRuns()
       const open = wasKilled(facts, notes) ? grader.abandon(lastMs) : grader.end()
-      const watched = watchRecovery()
+      const watched = collectRecovery()
       for (const end of notes.map(parseRunEnded)) {
         const run = end && grader.runs.find(({ number }) => number === end.run)
         if (run && end.death !== undefined) watched.see(end.death, run)

@@ -9,12 +9,12 @@ import {
   type RunVerdict,
   type StepJudgement,
 } from '../rules/finding.js'
-import { stagedEnd } from '../rules/homologation/complete.js'
+import { findStagedEnd } from '../rules/homologation/complete.js'
 import { homologationRules } from '../rules/homologation/index.js'
 import { generalObservers } from '../rules/observers.js'
 import { procedureOf } from '../rules/procedure.js'
-import { type Breach, ms, unlessHidden } from '../rules/rule.js'
-import { gotNowhere, Trace } from '../rules/trace.js'
+import { type Breach, ms, unlessNotRecorded } from '../rules/rule.js'
+import { neverConnected, Trace } from '../rules/trace.js'
 import {
   homologationStep,
   homologationSteps,
@@ -116,9 +116,9 @@ function preventsVerdict({ code }: Finding): boolean {
 
 function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
   const toService = run.all.filter(({ place }) => place.kind !== 'token' && place.kind !== 'elsewhere')
-  if (toService.every(gotNowhere) || isCutOff(run, findings)) return 'incomplete'
+  if (toService.every(neverConnected) || isCutOff(run, findings)) return 'incomplete'
   if (findings.some(({ severity }) => severity === 'error')) return 'fail'
-  return run.context.ended && !stagedEnd(run) && !findings.some(preventsVerdict) ? 'pass' : 'incomplete'
+  return run.context.ended && !findStagedEnd(run) && !findings.some(preventsVerdict) ? 'pass' : 'incomplete'
 }
 
 /** True if our own run stopped because the connection was lost and nothing had gone wrong before. */
@@ -164,8 +164,8 @@ const testedByTraffic =
 function coverageOf(run: Trace, tested: ReadonlySet<RequirementId>): Coverage {
   const reasonOf = (id: RequirementId) => {
     if (!testedByTraffic.test(id)) return 'other-command'
-    const untested = homologationRules.find((rule) => rule.id === id)?.untested
-    return (untested ?? unlessHidden('not-exercised'))(run)
+    const untested = homologationRules.find((rule) => rule.id === id)?.whyUntested
+    return (untested ?? unlessNotRecorded('not-exercised'))(run)
   }
   const responded = new Set(run.procedure.filter(({ exchange }) => exchange.response).map(({ step }) => step))
   const exercised = homologationSteps.filter(({ number }) => responded.has(number))

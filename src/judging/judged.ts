@@ -7,7 +7,7 @@ import { procedureOf } from '../rules/procedure.js'
 import { Trace } from '../rules/trace.js'
 import type { Profile } from '../specification/profile.js'
 import type { Shapes } from '../specification/shapes.js'
-import { type GradedTraffic, judgementOf } from './graded-traffic.js'
+import { combineJudgements, type GradedTraffic } from './graded-traffic.js'
 import { judge } from './judge.js'
 
 /** Facts that a judgement needs in addition to the exchanges. Every journal has them in its header. */
@@ -106,5 +106,5 @@ export function judgeKilled(exchanges: readonly Exchange[], context: Omit<JudgeC
 
 /** The graded traffic, with the one judgement that decides. */
 export function judgedTraffic(traffic: GradedTraffic): Judged {
-  return { judgement: judgementOf(traffic), traffic }
+  return { judgement: combineJudgements(traffic), traffic }
 }

@@ -3,7 +3,7 @@ import type { Note } from '../exchange/journal.js'
 import { exchangesOf } from '../rules/exchanges.fixture.js'
 import { finding } from '../rules/finding.fixture.js'
 import type { Finding, Severity } from '../rules/finding.js'
-import { isOwnAffair } from './contract-judge.js'
+import { isHousekeeping } from './contract-judge.js'
 import { contractEndNote, parseRunEnded, readContractEnd } from './notes.js'
 
 describe('the end of a contract run', () => {
@@ -97,6 +97,6 @@ describe('an affair of the run itself', () => {
     [null, false],
   ])('is asked for by step %s: %s', (step, expected) => {
     const [exchange] = exchangesOf([{ ask: 'GET /contatos' }])
-    expect(exchange && isOwnAffair({ ...exchange, step })).toBe(expected)
+    expect(exchange && isHousekeeping({ ...exchange, step })).toBe(expected)
   })
 })

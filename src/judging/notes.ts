@@ -2,7 +2,7 @@ import type { Note } from '../exchange/journal.js'
 import type { Finding, FindingAcceptance, Severity } from '../rules/finding.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { ContractEnd, JudgedStep } from './contract-judge.js'
-import { type Death, everyDeath } from './graded-traffic.js'
+import { everyRevocation, type Revocation } from './graded-traffic.js'
 
 /**
  * A note in the journal that a run has ended. Notes record what a live judgement knew beyond the exchanges, so that judging the
@@ -17,7 +17,7 @@ export interface RunEndedNote extends Note {
   /** The cause of the end. The exchanges themselves show an end by `traffic`; only this note shows the others. */
   readonly by: 'traffic' | 'time' | 'client'
   /** The step at which `--invalidate-at each` revoked the run's token. */
-  readonly death?: Death | undefined
+  readonly death?: Revocation | undefined
 }
 
 /** The journal's notes of a contract run: the steps that it planned, each step that it did not send, and its end. */
@@ -99,5 +99,5 @@ export function parseRunEnded(note: Note): RunEndedNote | null {
   const { kind, run, after, by, death } = note
   if (kind !== 'run-ended' || typeof run !== 'number' || typeof after !== 'number') return null
   const endedBy = by === 'time' || by === 'client' ? by : 'traffic'
-  return { kind, run, after, by: endedBy, death: everyDeath.find((known) => known === death) }
+  return { kind, run, after, by: endedBy, death: everyRevocation.find((known) => known === death) }
 }

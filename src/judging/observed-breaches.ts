@@ -1,17 +1,17 @@
 import { equalJson, property, valueIn } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import { credentialIn } from '../rules/auth/same-origin.js'
-import { asBefore, either } from '../rules/earlier.js'
+import { firstOf, fromSameInPreviousRequest } from '../rules/earlier.js'
 import type { Blame } from '../rules/finding.js'
 import { isOwnFault } from '../rules/harness/own-records.js'
-import { isOfRealRecords } from '../rules/homologation/bodies.js'
+import { isAboutRealProduct } from '../rules/homologation/bodies.js'
 import { productDataBefore, productDataIn, productIdIn } from '../rules/homologation/differences.js'
-import { holdsHash } from '../rules/homologation/hash-carried.js'
+import { containsHash } from '../rules/homologation/hash-carried.js'
 import { homologationRules } from '../rules/homologation/index.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers } from '../rules/observers.js'
 import type { Breach, Follows } from '../rules/rule.js'
-import type { Placed, Trace } from '../rules/trace.js'
+import type { PlacedExchange, Trace } from '../rules/trace.js'
 import { homologationStep, routeOf } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { FindingCode } from '../words/catalogue.js'
@@ -20,7 +20,7 @@ import { severityIn } from './watch.js'
 /** A breach that an observer reported, and the place of its exchange in the run. */
 export interface ObservedAt {
   readonly breach: ObservedBreach
-  readonly placed: Placed
+  readonly placed: PlacedExchange
 }
 
 /**
@@ -50,7 +50,7 @@ export function toRunBreaches(
 
 /** Remembers the mistakes of each request, so that a mistake is recognised if the next request repeats it. */
 class Habits {
-  readonly #mistakes = new Map<Placed, Set<string>>()
+  readonly #mistakes = new Map<PlacedExchange, Set<string>>()
 
   /** True if the previous request of the procedure had the same mistake. Must be called for every breach in order. */
   isRepeated({ breach: { code, blame }, placed }: ObservedAt): boolean {
@@ -69,13 +69,13 @@ export function isAboutAuthentication({ requirement }: Pick<Breach, 'requirement
 }
 
 /** True for a step that was sent to a wrong address, which the rules of the run report. */
-export function isMisplacedStep(placed: Placed): boolean {
-  return placed.place.kind === 'astray' && placed.step !== null && !isOfRealRecords(placed)
+export function isMisplacedStep(placed: PlacedExchange): boolean {
+  return placed.place.kind === 'astray' && placed.step !== null && !isAboutRealProduct(placed)
 }
 
 /** Returns a test that is true if a rule of the run reported the same at the same exchange (its trait `tells`). */
 function reportedIn(ruleBreaches: readonly Breach[]): (observed: ObservedAt) => boolean {
-  const tells = new Map(homologationRules.map((rule) => [rule.id, rule.tells]))
+  const tells = new Map(homologationRules.map((rule) => [rule.id, rule.replaces]))
   const reported = new Set<string>()
   for (const { at, requirement } of ruleBreaches) {
     if (at === null) continue
@@ -91,13 +91,13 @@ function reportedIn(ruleBreaches: readonly Breach[]): (observed: ObservedAt) => 
  * judged when it is sent again.
  */
 function comparedIn(ruleBreaches: readonly Breach[]): (breach: Breach) => boolean {
-  const blamed = new Map<Placed | null, Set<Blame>>()
+  const blamed = new Map<PlacedExchange | null, Set<Blame>>()
   for (const { at, blame, isOutcome } of ruleBreaches)
     if (!isOutcome) blamed.set(at, (blamed.get(at) ?? new Set()).add(blame))
   return ({ at, requirement, code, blame, severity }) => {
     if (code === 'request/body:doubled') return false
     const isOfBody = requirement === 'request/body' || requirement === 'data/shape'
-    if (!isOfBody || (at !== null && isOfRealRecords(at))) return false
+    if (!isOfBody || (at !== null && isAboutRealProduct(at))) return false
     if (blamed.get(at)?.has(blame)) return true
     if (requirement === 'data/shape' || at === null) return false
     return isBodyCompared(at) || (severity !== 'error' && lacksDataOfStepOne(at))
@@ -105,29 +105,29 @@ function comparedIn(ruleBreaches: readonly Breach[]): (breach: Breach) => boolea
 }
 
 /** True if the rules of the run compare the request's body with the product's data: now, or when it is sent again. */
-function isBodyCompared(placed: Placed): boolean {
+function isBodyCompared(placed: PlacedExchange): boolean {
   if (placed.step === null || placed.step === 1) return false
   return placed.outcome === 'refused' || (placed.step < 4 && productDataBefore(placed) !== null)
 }
 
 /** True if the recording lacks the data of step 1. It may have had fields that no document shows. */
-function lacksDataOfStepOne({ step, done: { 1: first } }: Placed): boolean {
+function lacksDataOfStepOne({ step, done: { 1: first } }: PlacedExchange): boolean {
   return (step === 2 || step === 3) && (first?.exchange.gaps.includes('answer-bodies') ?? false)
 }
 
 /** True if an unknown parameter holds the hash. The finding about the hash's place already covers it. */
 function isMisplacedHash(run: Trace, { code, at, subject }: Breach): boolean {
   if (code !== 'request/query:unknown' || at === null || subject === undefined) return false
-  return at.step !== null && holdsHash(run, at, subject.replace(/^\?/, ''))
+  return at.step !== null && containsHash(run, at, subject.replace(/^\?/, ''))
 }
 
 const reportedOncePerRun: ReadonlySet<RequirementId> = new Set(['auth/same-origin', 'auth/scope'])
 
 function toRunBreach(run: Trace, { breach, placed }: ObservedAt, isHabit: boolean): Breach {
   const { requirement, code, values, blame, subject } = breach
-  const step = isOfRealRecords(placed) || requirement === 'versioning/host' ? null : placed.step
+  const step = isAboutRealProduct(placed) || requirement === 'versioning/host' ? null : placed.step
   const ownCause = requirement === 'request/body' ? causeOfBody(placed) : causeOfMissingToken(code, placed)
-  const causes = [ownCause, isHabit ? asBefore : null].filter((cause) => cause !== null)
+  const causes = [ownCause, isHabit ? fromSameInPreviousRequest : null].filter((cause) => cause !== null)
   // later steps are made of the responses to steps 1 and 2, so a client that cannot use these may stop
   const isUsedLater = placed.step !== null && placed.step <= 2 && placed.outcome === 'success'
   return {
@@ -142,7 +142,7 @@ function toRunBreach(run: Trace, { breach, placed }: ObservedAt, isHabit: boolea
     isOutcome: false,
     isOnce: step === null || isAboutAuthentication(breach) || reportedOncePerRun.has(requirement),
     mayFail: blame === 'service' && isUsedLater ? () => isUnusable(run, placed, requirement) : null,
-    follows: causes.length === 0 ? null : either(...causes),
+    follows: causes.length === 0 ? null : firstOf(...causes),
     confusedBy: null,
     subject,
   }
@@ -152,7 +152,7 @@ function toRunBreach(run: Trace, { breach, placed }: ObservedAt, isHabit: boolea
 const withoutToken = /^auth\/bearer:(?:missing|not-bearer|no-token|placeholder|doubled)$/
 
 /** A missing token may follow from a token in the address, or from a renewal that returned no usable token. */
-function causeOfMissingToken(code: FindingCode, placed: Placed): Follows | null {
+function causeOfMissingToken(code: FindingCode, placed: PlacedExchange): Follows | null {
   const renewals = placed.before?.renewals ?? []
   const isInAddress = credentialIn(placed.exchange.request.url) !== null
   if (!withoutToken.test(code) || (!isInAddress && renewals.length === 0)) return null
@@ -163,7 +163,7 @@ function causeOfMissingToken(code: FindingCode, placed: Placed): Follows | null 
 }
 
 /** If the client sent back the data of step 1 as it was, a wrong body follows from what the service returned there. */
-function causeOfBody({ done: { 1: first }, requestJson }: Placed): Follows | null {
+function causeOfBody({ done: { 1: first }, requestJson }: PlacedExchange): Follows | null {
   const data = property(valueIn(first?.responseJson ?? null), 'data')
   const sent = valueIn(requestJson) ?? undefined
   if (!first || !equalJson(data ?? undefined, sent)) return null
@@ -171,13 +171,13 @@ function causeOfBody({ done: { 1: first }, requestJson }: Placed): Follows | nul
 }
 
 /** True if an application's request did not reach the service and was sent again. The specification demands no more. */
-function isSentAgain(code: FindingCode, { exchange, step, next }: Placed): boolean {
+function isSentAgain(code: FindingCode, { exchange, step, next }: PlacedExchange): boolean {
   if (code !== 'service/answers:unreachable' || sightOf(exchange).plays === 'client') return false
   return step !== null && next?.step === step
 }
 
 /** True if a response lacks the values of which later steps are made, or has wrong ones. */
-function isUnusable({ profile }: Trace, placed: Placed, requirement: RequirementId): boolean {
+function isUnusable({ profile }: Trace, placed: PlacedExchange, requirement: RequirementId): boolean {
   const { step, responseJson } = placed
   const returned = step === 1 ? productDataIn(placed) : productIdIn(responseJson, profile)
   return returned === null || requirement.startsWith('data/')

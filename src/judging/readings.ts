@@ -1,13 +1,13 @@
 import type { ReadingId, ReadingJudgement, RunVerdict, Values } from '../rules/finding.js'
 import {
-  carriers,
+  findCarriers,
+  findRequestsWithoutHash,
+  findUnseenCarriers,
   type HashReading,
-  stepsWithoutHash,
-  unseenCarriers,
 } from '../rules/homologation/hash-carried.js'
 import {
+  findIntervals,
   type Interval,
-  intervals,
   isKept,
   isWithin,
   type SpacingReading,
@@ -15,7 +15,7 @@ import {
 } from '../rules/homologation/pace.js'
 import { examineRenewals, examineTokens } from '../rules/homologation/token-renewed.js'
 import { ms } from '../rules/rule.js'
-import { outcomeOf, type Placed, type Trace } from '../rules/trace.js'
+import { outcomeOf, type PlacedExchange, type Trace } from '../rules/trace.js'
 
 /**
  * Judges a run under each reading, that is each interpretation of an ambiguous clause: `spacing/at-least`, `spacing/at-most` and
@@ -75,7 +75,7 @@ function makeReading(run: Trace, id: ReadingId, inForce: boolean, measured: Outc
 }
 
 function judgeSpacing(run: Trace, reading: SpacingReading): Outcome {
-  const tightest = intervals(run, reading).reduce<Interval | null>(
+  const tightest = findIntervals(run, reading).reduce<Interval | null>(
     (least, interval) => (least === null || interval.marginMs < least.marginMs ? interval : least),
     null,
   )
@@ -87,11 +87,11 @@ function judgeSpacing(run: Trace, reading: SpacingReading): Outcome {
 }
 
 function judgeHash(run: Trace, reading: HashReading): Outcome {
-  const [first] = stepsWithoutHash(run, reading)
+  const [first] = findRequestsWithoutHash(run, reading)
   if (first) return makeOutcome('fail', 'hash:broken', { step: first.step })
-  const [unseen] = unseenCarriers(run, reading)
+  const [unseen] = findUnseenCarriers(run, reading)
   if (unseen) return makeOutcome('incomplete', 'hash:unseen', { step: unseen.step })
-  const carried = carriers(run, reading).length
+  const carried = findCarriers(run, reading).length
   return carried === 0
     ? makeOutcome('incomplete', 'hash:unmeasured')
     : makeOutcome('pass', 'hash:kept', { carried })
@@ -105,7 +105,7 @@ function judgeToken(run: Trace, reading: '401' | '400'): Outcome {
   const refusals = new Set(run.procedure.filter(({ exchange }) => outcomeOf(exchange, profile) === 'refused'))
   const [first] = refusals
   if (!first) return makeOutcome('incomplete', 'token:unmeasured')
-  const isRefused = (placed: Placed) => refusals.has(placed)
+  const isRefused = (placed: PlacedExchange) => refusals.has(placed)
   let kept = true
   const note = {
     tested: () => {},

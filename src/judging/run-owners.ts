@@ -2,7 +2,7 @@ import { credentialsOf, type Exchange } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
 import { isPlaceholder } from '../exchange/masking/looks.js'
 import { sightOf } from '../exchange/sources.js'
-import { Recent } from '../rules/memory.js'
+import { RecentMap } from '../rules/memory.js'
 import type { Place } from '../rules/place.js'
 import { bearerOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
@@ -19,11 +19,11 @@ const AFTER_LAST_STEP = 6
  * `token [access_token#2]`.
  */
 export class RunOwners {
-  readonly #ownerByToken = new Recent<string>(MAX_TOKENS)
+  readonly #ownerByToken = new RecentMap<string>(MAX_TOKENS)
   /** Renewals that no refusal preceded, by each token that they returned. Such a renewal may be another application's first request. */
-  readonly #unpromptedRenewals = new Recent<Exchange>(MAX_TOKENS)
+  readonly #unpromptedRenewals = new RecentMap<Exchange>(MAX_TOKENS)
   readonly #open: Map<string, OpenRun>
-  readonly #preludes: Recent<Exchange[]>
+  readonly #preludes: RecentMap<Exchange[]>
   /** Number of clients so far that nothing connects to any other exchange. */
   #unknownClients = 0
 
@@ -31,7 +31,7 @@ export class RunOwners {
    * Both maps belong to the splitter. `open` has the open runs by owner, `preludes` the token requests before a run. When an
    * owner turns out to be another one, its entry is moved.
    */
-  constructor(open: Map<string, OpenRun>, preludes: Recent<Exchange[]>) {
+  constructor(open: Map<string, OpenRun>, preludes: RecentMap<Exchange[]>) {
     this.#open = open
     this.#preludes = preludes
   }

@@ -262,7 +262,7 @@ describe('a run', () => {
     const at = (exchange: Exchange): Exchange => ({ ...exchange, source: 'examine', session: 'app1' })
     expect(one.endedByStepOne('app1', 0)).toBe(null)
     const { run } = one.see(at(step(1, 0)))
-    expect([run?.number, one.begun, one.openOf('app1') === run]).toEqual([1, 1, true])
+    expect([run?.number, one.runCount, one.openOf('app1') === run]).toEqual([1, 1, true])
     expect(one.endedByStepOne('app1', 5)).toBe(null)
     expect(one.endedByStepOne('app1', 6)).toBe(run)
     expect(one.see(at(step(1, 500))).run?.number).toBe(2)
@@ -702,7 +702,7 @@ describe('a product created in the real catalogue', () => {
   it('begins no run in passing traffic', () => {
     const one = splitter()
     const seen = one.see(created('proxy', 1))
-    expect([seen.run, seen.isProcedure, one.begun]).toEqual([null, false, 0])
+    expect([seen.run, seen.isProcedure, one.runCount]).toEqual([null, false, 0])
   })
 
   it('is a part of the procedure within a run, as a renewal is anywhere', () => {
@@ -762,7 +762,7 @@ describe('a product created in the real catalogue', () => {
 it('leaves other traffic outside', () => {
   const one = splitter()
   const seen = one.see(passing({ ask: 'GET /produtos', source: 'proxy', step: null }, ++count))
-  expect([seen.run, seen.isProcedure, one.begun]).toEqual([null, false, 0])
+  expect([seen.run, seen.isProcedure, one.runCount]).toEqual([null, false, 0])
 })
 
 it('keeps the token that nobody issued with the client whose renewal followed its refusal', () => {
@@ -773,6 +773,6 @@ it('keeps the token that nobody issued with the client whose renewal followed it
   })
   const renewed: Exchange = { ...renewal(1_000, 1, 2), source: 'examine', session: 'app1' }
   for (const one of [unknown(1, 0), renewed, unknown(1, 2_000), unknown(2, 4_000)]) runs.see(one)
-  expect(runs.begun).toBe(1)
+  expect(runs.runCount).toBe(1)
   expect(runs.openOf('app1')?.exchanges).toHaveLength(4)
 })

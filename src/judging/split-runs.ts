@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.js'
-import { Recent } from '../rules/memory.js'
+import { RecentMap } from '../rules/memory.js'
 import { type Place, placeOf, stepOf } from '../rules/place.js'
 import { MAX_TOKENS, ownerOfSession, RunOwners, sessionOfOwner } from './run-owners.js'
 import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
@@ -24,12 +24,12 @@ const MAX_PRELUDE = 8
  */
 export class RunSplitter {
   /** Number of runs that have begun. */
-  begun = 0
+  runCount = 0
   readonly #options: SplitOptions
   /** The open runs by owner, which is the application that sends them. */
   readonly #open = new Map<string, OpenRun>()
   /** Token requests by owner that came before a step 1. */
-  readonly #preludes = new Recent<Exchange[]>(MAX_TOKENS)
+  readonly #preludes = new RecentMap<Exchange[]>(MAX_TOKENS)
   readonly #owners = new RunOwners(this.#open, this.#preludes)
 
   constructor(options: SplitOptions) {
@@ -56,7 +56,7 @@ export class RunSplitter {
 
   #begin(owner: string, { session, sentAtMs }: Exchange): OpenRun {
     const prelude = this.#preludes.get(owner) ?? []
-    const number = ++this.begun
+    const number = ++this.runCount
     const beginning = { number, owner, session: session ?? sessionOfOwner(owner), sentAtMs, prelude }
     const run = new OpenRun(beginning, this.#options)
     this.#preludes.delete(owner)

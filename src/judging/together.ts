@@ -22,7 +22,7 @@ interface Combinable extends FindingPlace {
  * Combines findings of one cause: an error on forty routes becomes one finding with forty places. Findings that name a place
  * in a body stay apart.
  */
-export function together<F extends Combinable>(
+export function combineFindings<F extends Combinable>(
   findings: readonly F[],
   keyOf: (finding: F) => string = causeKey,
 ): F[] {

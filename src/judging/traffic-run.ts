@@ -1,7 +1,7 @@
 import { type Exchange, endMs } from '../exchange/exchange.js'
 import type { JudgeContext } from '../rules/context.js'
 import { type Place, stepOf } from '../rules/place.js'
-import { isUnread, type Outcome, outcomeOf } from '../rules/trace.js'
+import { isUnreadableError, type Outcome, outcomeOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 
 /** A run that waits this long for its next request counts as stopped, unless another time is set. */
@@ -90,7 +90,7 @@ export class OpenRun {
     const end = Math.max(endMs(exchange), this.lastSentAtMs)
     if (step === 1) this.#beginnings++
     if (step !== null) {
-      const isUnreadable = isUnread(exchange, this.#options.context.profile)
+      const isUnreadable = isUnreadableError(exchange, this.#options.context.profile)
       this.lastOutcome = outcome
       this.isPossiblyRefused = outcome === 'refused' || isUnreadable
       this.isRenewed = false

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { growth, LINEAR } from '../../test/growth.js'
-import { Memory, Recent } from '../rules/memory.js'
+import { Memory, RecentMap } from '../rules/memory.js'
 import { observers } from '../rules/observers.js'
 import { baseUrl, passing } from '../rules/passing.fixture.js'
 import { SeenExchange } from '../rules/seen.js'
@@ -123,7 +123,7 @@ describe('Recent', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
   function keeping(limit: number) {
-    const recent = new Recent<number>(limit)
+    const recent = new RecentMap<number>(limit)
     const set = (keys: string) => {
       for (const [i, key] of [...keys].entries()) recent.set(key, i)
     }
@@ -170,7 +170,7 @@ describe('Recent', () => {
 
   it('costs the same for each entry, however many were forgotten', async () => {
     const fill = (entries: number) => {
-      const recent = new Recent<number>(20_000)
+      const recent = new RecentMap<number>(20_000)
       for (let i = 0; i < entries; i++) recent.set(String(i), i)
     }
     expect(await growth(fill, 50_000)).toBeLessThan(LINEAR)

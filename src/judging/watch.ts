@@ -86,9 +86,9 @@ export class Watch {
 }
 
 /** The number of records in the response of a list; null for all other responses. */
-function countListed({ route, isSuccess, data, listed }: SeenExchange): number | null {
+function countListed({ route, isSuccess, data, listedRecords }: SeenExchange): number | null {
   if (!isSuccess || route?.method !== 'GET') return null
-  return Array.isArray(data) ? data.length : (listed?.length ?? null)
+  return Array.isArray(data) ? data.length : (listedRecords?.length ?? null)
 }
 
 /** The finding of a breach. `parts` distinguish it from other findings: they are what its fingerprint is made of. */

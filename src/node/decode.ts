@@ -36,7 +36,7 @@ export function cutBody(bytes: Buffer, sizeBytes: number): RawBody {
 }
 
 /** Removes the bytes of an incomplete body if they are compressed, because they are no readable text. */
-export function begunOf(body: RawBody, encodings: readonly string[]): RawBody {
+export function withoutCompressedBytes(body: RawBody, encodings: readonly string[]): RawBody {
   return encodings.length === 0 ? body : { ...body, bytes: new Uint8Array() }
 }
 

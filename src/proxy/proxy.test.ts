@@ -19,7 +19,7 @@ import { lacks } from '../../test/needs.js'
 import { directNetwork } from '../client/network.js'
 import { type Exchange, type Header, headerValues } from '../exchange/exchange.js'
 import { createMasker } from '../exchange/masking.js'
-import type { Unread } from '../exchange/refused-request.js'
+import type { MalformedRequest } from '../exchange/refused-request.js'
 import { systemClock } from '../node/clock.js'
 import { listen } from '../service/listen.js'
 import { createService } from '../service/service.js'
@@ -470,7 +470,7 @@ describe('what passes', () => {
   it('tells what it cannot read, and after how many requests, and nothing of a client that left', async () => {
     const told: [string, number][] = []
     const scene = await behind((_req, res) => res.end(), {
-      onUnread: ({ reason, after }: Unread) => told.push([reason, after]),
+      onUnread: ({ reason, after }: MalformedRequest) => told.push([reason, after]),
     })
     await ask(scene, '/x')
     const port = Number(new URL(scene.proxy.url).port)
@@ -494,7 +494,7 @@ describe('what passes', () => {
   ])('tells of a request of %s without a Host: %s', async (version, status, expected) => {
     const told: [string, number][] = []
     const scene = await behind((_req, res) => res.end(), {
-      onUnread: ({ reason, after }: Unread) => told.push([reason, after]),
+      onUnread: ({ reason, after }: MalformedRequest) => told.push([reason, after]),
     })
     const socket = connect(Number(new URL(scene.proxy.url).port), '127.0.0.1')
     let text = ''
@@ -748,11 +748,11 @@ describe('a watched proxy', () => {
     const headers = { authorization: 'Bearer abcdefgh12345678' }
     for (const path of ['/Api/v3/borderos/1', '/Api/v2/produtos/json/?apikey=0123456789abcdef'])
       await (await fetch(watched.proxy.url + path, { headers })).text()
-    const { beside } = (await watched.stop()).graded
-    const codes = beside.findings.map(({ requirement }) => requirement)
+    const { outside } = (await watched.stop()).graded
+    const codes = outside.findings.map(({ requirement }) => requirement)
     expect(codes).toContain('envelope/data')
     expect(codes).toContain('versioning/v2-route')
-    expect(beside.verdict).toBe('fail')
+    expect(outside.verdict).toBe('fail')
   })
 
   it('passes on, records and judges JSON that is nested 100,000 deep, in both directions', async () => {
@@ -789,7 +789,7 @@ describe('a watched proxy', () => {
       [deep.length, deep.length],
       [deep.length, deep.length],
     ])
-    expect(graded.beside.findings.map(({ requirement }) => requirement)).not.toEqual([])
+    expect(graded.outside.findings.map(({ requirement }) => requirement)).not.toEqual([])
   })
 
   it('accuses nobody of a packed answer that is longer than what is kept of it', async () => {
@@ -807,8 +807,8 @@ describe('a watched proxy', () => {
     })
     const headers = { authorization: 'Bearer abcdefgh12345678' }
     await (await fetch(`${watched.proxy.baseUrl}/borderos/1`, { headers })).text()
-    const { beside } = (await watched.stop()).graded
-    expect(beside.findings.filter(({ requirement }) => requirement === 'service/answers')).toEqual([])
+    const { outside } = (await watched.stop()).graded
+    expect(outside.findings.filter(({ requirement }) => requirement === 'service/answers')).toEqual([])
   })
 })
 

@@ -1,10 +1,14 @@
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { createProxyAgent, directNetwork, type Network, takesProxy, tlsOptions } from '../client/network.js'
+import { createProxyAgent, directNetwork, type Network, tlsOptions, usesProxy } from '../client/network.js'
 import { targetOf } from '../exchange/address.js'
 import { headerPairs } from '../exchange/raw-headers.js'
-import { type RefusedRequest, readRefusedRequest, type Unread } from '../exchange/refused-request.js'
+import {
+  type MalformedRequest,
+  type RefusedRequest,
+  readRefusedRequest,
+} from '../exchange/refused-request.js'
 import { type Clock, systemClock } from '../node/clock.js'
 import { callableHost, listening, type ParserError } from '../node/listening.js'
 import { BodyCopy } from './body-copy.js'
@@ -35,7 +39,7 @@ export interface ProxyOptions {
   /** Called for each exchange when it is over. */
   readonly onForwarded: (forwarded: ForwardedExchange) => void
   /** Called for bytes that are no HTTP request, and for requests without a `Host`. */
-  readonly onUnread?: (unread: Unread) => void
+  readonly onUnread?: (unread: MalformedRequest) => void
 }
 
 export interface ProxyListener {
@@ -129,7 +133,7 @@ async function connectTo(
   const undici = await import('undici')
   const tls = await tlsOptions(network)
   const limits = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 262_144 }
-  if (!takesProxy(origin, network)) {
+  if (!usesProxy(origin, network)) {
     const connect = { timeout: timeoutMs, ...tls }
     return { dispatcher: new undici.Pool(origin, { ...limits, connect }), headersFor: (raw) => raw }
   }

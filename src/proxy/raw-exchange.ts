@@ -2,7 +2,7 @@ import { oauthChannel } from '../exchange/address.js'
 import { type Channel, headerValues } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { headerPairs } from '../exchange/raw-headers.js'
-import { begunOf, contentEncodings, decodeBody } from '../node/decode.js'
+import { contentEncodings, decodeBody, withoutCompressedBytes } from '../node/decode.js'
 import type { BodyCopy } from './body-copy.js'
 import type { ForwardedExchange } from './forward.js'
 import type { RawHeaders } from './headers.js'
@@ -53,7 +53,7 @@ async function bodyOf(copy: BodyCopy, headers: RawHeaders): Promise<RawBody | nu
   if (sizeBytes === 0 && copy.isWhole) return null
   const bytes = copy.bytes()
   const encodings = contentEncodings(headerValues(headerPairs(headers), 'content-encoding'))
-  if (copy.isCut) return begunOf({ bytes, sizeBytes, flaw: 'truncated' }, encodings)
+  if (copy.isCut) return withoutCompressedBytes({ bytes, sizeBytes, flaw: 'truncated' }, encodings)
   if (encodings.length === 0) return { bytes, sizeBytes, flaw: null }
   return decodeBody(bytes, encodings, MAX_DECODED_BYTES)
 }

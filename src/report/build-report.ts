@@ -86,12 +86,19 @@ export function pageRunsOf(meta: ReportMeta, runs: readonly WatchedRun[], words:
   return runs.map(({ judgement, exchangeIds = [] }, i) => {
     const { steps, readings } = buildReport(meta, judgement, words)
     const { procedure = [] } = judgement
-    return { run: i + 1, exchanges: exchangeIds, steps, readings, because: becauseOf(judgement), procedure }
+    return {
+      run: i + 1,
+      exchanges: exchangeIds,
+      steps,
+      readings,
+      because: readingReasons(judgement),
+      procedure,
+    }
   })
 }
 
 /** The reason for each reading's verdict, as a code that the page can render in either language. */
-export function becauseOf({ readings }: Pick<Judgement, 'readings'>): NonNullable<PageData['because']> {
+export function readingReasons({ readings }: Pick<Judgement, 'readings'>): NonNullable<PageData['because']> {
   return readings.map(({ id, because: { code, values } }) => ({ id, code, values }))
 }
 

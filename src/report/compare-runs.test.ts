@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { together } from '../judging/together.js'
+import { combineFindings } from '../judging/together.js'
 import { type Lang, langs, loadCatalogue } from '../words/catalogue.js'
 import { compareRuns, isSame } from './compare-runs.js'
 import { renderComparisonText } from './render-comparison.js'
@@ -162,7 +162,7 @@ describe('two runs', () => {
       const places = routes.map((route) =>
         finding(`print of ${route}`, { requirement: 'envelope/data', code, route, step: route }),
       )
-      return report(together(places), { steps: routes.map((route) => step(route, 'fail')) })
+      return report(combineFindings(places), { steps: routes.map((route) => step(route, 'fail')) })
     }
     const routesOf = (findings: readonly ReportFinding[]) =>
       findings.map(({ route, places = [] }) => [route, ...places.map((place) => place.route)])

@@ -22,7 +22,7 @@ import { langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport, buildReportOfRuns } from './build-report.js'
 import { ctrfOf } from './ctrf.js'
 import { renderMarkdown } from './markdown.js'
-import { pageDataOf } from './page-data-of.js'
+import { collectPageData } from './page-data-of.js'
 import { type Report, reportJsonSchema, reportSchema } from './report.js'
 import { exchange, exchanges, finding, HOSTILE, header, judgements, meta } from './sample-run.fixture.js'
 import { formatNames, formats, nameLatest, type ReportedRun, writeReports } from './write-reports.js'
@@ -386,7 +386,7 @@ describe('the page of a very long run', () => {
     const many = Array.from({ length: 3000 }, (_, i) => exchange(`e${i + 10}`, 'x'.repeat(50_000)))
     const last = exchange('e9999')
     const run = await reported({ ...judgements.fail, findings: [finding({ exchange: 'e9999' })] })
-    const data = await pageDataOf({ ...run, exchanges: () => [...many, last] })
+    const data = await collectPageData({ ...run, exchanges: () => [...many, last] })
     expect(data.exchanges.at(-1)?.id).toBe('e9999')
     expect(data.exchanges.length + data.exchangesLeftOut).toBe(3001)
     expect(JSON.stringify(data).length).toBeLessThan(3_000_000)

@@ -6,7 +6,7 @@ import type { EndedRun } from '../judging/grade-traffic.js'
 import { type JudgedRecording, judgeRecording } from '../judging/judge-recording.js'
 import { factsOf } from '../judging/judged.js'
 import { hasEnd } from '../judging/notes.js'
-import type { Unsaid } from '../words/errors.js'
+import type { MessageReference } from '../words/errors.js'
 
 /** Of a longer recording the report holds an excerpt: the beginning, and each exchange that showed something new. */
 const MAX_WHOLE = 20_000
@@ -42,7 +42,7 @@ export interface GradedRecording {
   /** null if the recording holds no times. */
   readonly durationMs: number | null
   /** Sentences for the user in addition to the verdict. The last one may introduce `kinds`. */
-  readonly notices: readonly Unsaid[]
+  readonly notices: readonly MessageReference[]
   /** The most frequent kinds of requests, if the recording holds no homologation: `GET erp.example /produtos/… (12)`. */
   readonly kinds: readonly string[]
 }
@@ -84,14 +84,18 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
 }
 
 /** What the recording lacks. The verdict may also differ because the run was made under another profile than `asked`. */
-function recordingNotices(recording: Recording, { gaps }: JudgedRecording, asked: string): Unsaid[] {
+function recordingNotices(
+  recording: Recording,
+  { gaps }: JudgedRecording,
+  asked: string,
+): MessageReference[] {
   const own = recording.header?.profile.name ?? asked
   const unanswered = unansweredIn(recording)
   const unreadable = recording.damaged.length - unanswered
   const { count: madeUp = 0, missing = 0 } =
-    recording.kind === 'har' ? { ...recording.madeUp, ...recording.attached } : {}
+    recording.kind === 'har' ? { ...recording.notUtf8, ...recording.attached } : {}
   return [
-    ...[...gaps].map((gap): Unsaid => ({ key: `judge.gap.${gap}`, values: {} })),
+    ...[...gaps].map((gap): MessageReference => ({ key: `judge.gap.${gap}`, values: {} })),
     ...noticeIf(own !== asked, 'judge.other-profile', { own, asked }),
     ...noticeIf(unreadable > 0, 'judge.damaged', { count: unreadable }),
     ...noticeIf(unanswered > 0, 'judge.no-response', { count: unanswered }),
@@ -102,7 +106,7 @@ function recordingNotices(recording: Recording, { gaps }: JudgedRecording, asked
 }
 
 /** Says that a recording holds no homologation: it is empty, of other services, or of other routes. */
-function emptyNotices(recording: Recording, seen: number, file: string): Unsaid[] {
+function emptyNotices(recording: Recording, seen: number, file: string): MessageReference[] {
   if (seen === 0) return noticeIf(unansweredIn(recording) === 0, 'judge.no-entries', { file })
   const isOfOtherServices = recording.kind === 'har' && recording.baseUrl === null
   return [{ key: isOfOtherServices ? 'judge.no-service' : 'judge.no-homologation', values: { seen, file } }]
@@ -113,11 +117,15 @@ function unansweredIn({ damaged }: Recording): number {
 }
 
 /** A notice if the journal has no note of its end, because the process was killed. */
-export function endNotice({ header, notes }: Pick<Recording, 'header' | 'notes'>): Unsaid[] {
+export function endNotice({ header, notes }: Pick<Recording, 'header' | 'notes'>): MessageReference[] {
   return noticeIf(header !== null && !hasEnd(notes), 'judge.without-end', {})
 }
 
-function noticeIf(isTrue: boolean, key: Unsaid['key'], values: Unsaid['values']): Unsaid[] {
+function noticeIf(
+  isTrue: boolean,
+  key: MessageReference['key'],
+  values: MessageReference['values'],
+): MessageReference[] {
   return isTrue ? [{ key, values }] : []
 }
 

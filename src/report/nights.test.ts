@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { together } from '../judging/together.js'
+import { combineFindings } from '../judging/together.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { nightsOf } from './nights.js'
 import { nightLines } from './render-comparison.js'
@@ -94,7 +94,7 @@ describe('a folder of nights', () => {
   })
 
   it('follows a cause on each of its routes, and tells what stood alike as one', () => {
-    const on = (...routes: string[]) => together(routes.map((route) => ({ ...finding(route), route })))
+    const on = (...routes: string[]) => combineFindings(routes.map((route) => ({ ...finding(route), route })))
     const [series] = nightsOf([
       night(1, { found: on('a', 'b', 'c') }),
       night(2, { found: on('b') }),

@@ -1,4 +1,4 @@
-import { causeKey, together } from '../judging/together.js'
+import { causeKey, combineFindings } from '../judging/together.js'
 import type { ReportFinding } from './report.js'
 
 /**
@@ -33,12 +33,12 @@ export function oneMistakeEach(findings: readonly ReportFinding[]): ReportFindin
   })
 }
 
-/** Merges findings as {@link together} does, but leaves evidence out of `places`, because `occurrences` hold it. */
+/** Merges findings as {@link combineFindings} does, but leaves evidence out of `places`, because `occurrences` hold it. */
 export function mergeEqual(
   findings: readonly ReportFinding[],
   keyOf?: (finding: ReportFinding) => string,
 ): ReportFinding[] {
-  return together(findings, keyOf).map(({ places, ...finding }) => ({
+  return combineFindings(findings, keyOf).map(({ places, ...finding }) => ({
     ...finding,
     ...(places && { places: places.map(({ route, step, exchange }) => ({ route, step, exchange })) }),
   }))

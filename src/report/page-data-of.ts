@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { RunHeader } from '../exchange/journal.js'
 import type { Judgement } from '../rules/finding.js'
-import { becauseOf } from './build-report.js'
+import { readingReasons } from './build-report.js'
 import type { PageData, PageRun, TrendPoint } from './page-data.js'
 import type { Report } from './report.js'
 import { everyPlace } from './same-findings.js'
@@ -25,7 +25,7 @@ const MAX_NAMED = 2_000
 const MAX_BODY_CHARS = 20_000
 
 /** Collects the data for a run's page. Of a very long run the page holds the exchanges that matter; the journal has all. */
-export async function pageDataOf(run: PagedRun): Promise<PageData> {
+export async function collectPageData(run: PagedRun): Promise<PageData> {
   const { report, judgement, header, repeatCommand, runs, trend } = run
   const named = namedBy(report)
   const kept: Exchange[] = []
@@ -49,7 +49,7 @@ export async function pageDataOf(run: PagedRun): Promise<PageData> {
     profile: header.profile,
     lang: report.run.lang,
     repeatCommand,
-    because: becauseOf(judgement),
+    because: readingReasons(judgement),
     procedure: shownOf(judgement.procedure),
     ...(runs &&
       runs.length > 0 && { runs: runs.map((run) => ({ ...run, procedure: shownOf(run.procedure) })) }),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import type { Death, GradedRun, GradedTraffic } from '../judging/graded-traffic.js'
+import type { GradedRun, GradedTraffic, Revocation } from '../judging/graded-traffic.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { reportOf } from './report-of.js'
 import { judgements, meta } from './sample-run.fixture.js'
 
-const deaths: readonly Death[] = [1, 2, 3, 4, 5, 'never']
+const deaths: readonly Revocation[] = [1, 2, 3, 4, 5, 'never']
 
 /** The cause of an examination whose application survives these deaths of its token alone. */
-async function causeOf(survived: readonly Death[]): Promise<string | null> {
+async function causeOf(survived: readonly Revocation[]): Promise<string | null> {
   const runs = deaths.map((at, i): GradedRun => {
     const judgement = survived.includes(at) ? judgements.pass : judgements.fail
     return { number: i + 1, session: 's1', judgement, isEndless: false, exchangeIds: [] }
@@ -18,13 +18,13 @@ async function causeOf(survived: readonly Death[]): Promise<string | null> {
   const traffic: GradedTraffic = {
     runs,
     counts: { pass: survived.length, fail: fails.length, incomplete: 0 },
-    beside: { ...judgements.pass, findings: [] },
+    outside: { ...judgements.pass, findings: [] },
     wanted: 6,
     recovery: {
       recovers: survived,
       fails,
       untried: [],
-      deaths: new Map(deaths.map((at, i) => [i + 1, at] as const)),
+      revocations: new Map(deaths.map((at, i) => [i + 1, at] as const)),
     },
     nothing: judgements.incomplete,
   }

@@ -1,6 +1,11 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/read-journal.js'
-import { type Death, type GradedTraffic, judgementOf, type Recovery } from '../judging/graded-traffic.js'
+import {
+  combineJudgements,
+  type GradedTraffic,
+  type Recovery,
+  type Revocation,
+} from '../judging/graded-traffic.js'
 import { judgeRecording } from '../judging/judge-recording.js'
 import type { Judged } from '../judging/judged.js'
 import type { Finding } from '../rules/finding.js'
@@ -30,15 +35,15 @@ export function withLeastRoutes(report: Report, least: number | null, { catalogu
 
 /** The report of watched traffic: of one run, or of several together. */
 function buildTrafficReport(meta: ReportMeta, traffic: GradedTraffic, words: Words): Report {
-  const report = buildReport(meta, judgementOf(traffic), words)
-  const { runs, beside, recovery } = traffic
+  const report = buildReport(meta, combineJudgements(traffic), words)
+  const { runs, outside, recovery } = traffic
   const isFailed = runs.some((run) => run.judgement.verdict === 'fail')
   const cause = recovery && isFailed ? recoverySentence(recovery, words) : report.cause
   const isOneRun = runs.length < (recovery ? 1 : 2)
   if (isOneRun) return { ...report, cause }
-  const withDeaths = runs.map((run) => ({ ...run, death: recovery?.deaths.get(run.number) }))
+  const withDeaths = runs.map((run) => ({ ...run, death: recovery?.revocations.get(run.number) }))
   const ofRuns = buildReportOfRuns(meta, withDeaths, words)
-  const { findings } = buildReport(meta, beside, words)
+  const { findings } = buildReport(meta, outside, words)
   return {
     ...ofRuns,
     verdict: report.verdict,
@@ -55,9 +60,9 @@ function buildTrafficReport(meta: ReportMeta, traffic: GradedTraffic, words: Wor
 function recoverySentence({ recovers, fails, untried }: Recovery, words: Words): string {
   const { catalogue, lang } = words
   const { ui } = catalogue
-  const nameOf = (step: Death) => (step === 'never' ? ui['examine.step.never'] : String(step))
-  const list = (steps: readonly Death[]) => ({ steps: steps.map(nameOf).join(', ') })
-  const byCode = new Map<string, { readonly cause: string; readonly steps: Death[] }>()
+  const nameOf = (step: Revocation) => (step === 'never' ? ui['examine.step.never'] : String(step))
+  const list = (steps: readonly Revocation[]) => ({ steps: steps.map(nameOf).join(', ') })
+  const byCode = new Map<string, { readonly cause: string; readonly steps: Revocation[] }>()
   for (const { at: step, run } of fails) {
     const { cause: first, verdict } = run.judgement
     const code = first?.code ?? verdict

@@ -9,25 +9,25 @@ import { type Look, lengthOf, wrap } from './look.js'
 import type { ReportFinding } from './report.js'
 import { exchange, exchanges, HOSTILE, judgements, meta } from './sample-run.fixture.js'
 import {
-  advance,
-  beginView,
+  applyEvent,
+  createView,
   drawLive,
   type LiveView,
   plainLine,
   type ShownEvent,
   shortHash,
 } from './terminal.js'
-import { drawOutcome } from './verbose-details.js'
+import { drawDetails } from './verbose-details.js'
 
 async function look(changes: Partial<Look> = {}): Promise<Look> {
   const lang = changes.lang ?? 'en'
   return { catalogue: await loadCatalogue(lang), lang, width: 80, colour: false, ...changes }
 }
 
-const blank = beginView(homologationSteps, 'x-service-homologacao')
+const blank = createView(homologationSteps, 'x-service-homologacao')
 
 function viewAfter(...events: ShownEvent[]): LiveView {
-  return events.reduce(advance, blank)
+  return events.reduce(applyEvent, blank)
 }
 
 function responded(number: number, changes: Partial<Exchange> = {}): ShownEvent {
@@ -149,7 +149,7 @@ describe('the live view', () => {
     ]
     let view = blank
     const lines = events.flatMap((event) => {
-      view = advance(view, event)
+      view = applyEvent(view, event)
       return plainLine(event, view, l) ?? []
     })
     expect(lines).toEqual([
@@ -191,7 +191,7 @@ describe('the outcome', () => {
     const l = await look(changes)
     const report = buildReport(meta, judgements[name], l)
     const find = (id: string) => exchanges.filter((one) => one.id === id).map(seen)[0] ?? null
-    return drawOutcome({ report, exchange: find, files: ['reports/x/report.html'] }, l)
+    return drawDetails({ report, exchange: find, files: ['reports/x/report.html'] }, l)
   }
 
   it('cuts a header of ten million characters', async () => {
@@ -251,7 +251,7 @@ describe('the outcome', () => {
         verdict: verdicts[i] ?? 'fail',
       }))
       const drawing = { report: { ...report, readings, run: { ...report.run, profile } }, files: [] }
-      return text(drawOutcome({ ...drawing, exchange: () => null }, l)).includes(
+      return text(drawDetails({ ...drawing, exchange: () => null }, l)).includes(
         l.catalogue.ui['report.otherProfile'],
       )
     }
@@ -274,7 +274,7 @@ describe('the outcome', () => {
         exchange: () => null,
         files: [],
       }
-      return text(drawOutcome(drawing, l))
+      return text(drawDetails(drawing, l))
     }
     const { requirement, message } = warning
     expect(told(undefined)).toContain(`! ${requirement} · ${route}: ${message.slice(0, 9)}`)
@@ -289,7 +289,7 @@ describe('the outcome', () => {
     const e7 = { ...exchange('e1'), id: 'e7' }
     const findings = ['a', 'b', 'c'].map((code) => ({ ...error, code, exchange: 'e7', consequenceOf: null }))
     const drawing = { report: { ...report, findings }, exchange: () => e7, files: [] }
-    const told = text(drawOutcome(drawing, l))
+    const told = text(drawDetails(drawing, l))
     expect(told.match(/^ +Response /gm)).toHaveLength(1)
     expect(told.match(/^ +Request +e7, as above/gm)).toHaveLength(2)
   })
@@ -319,7 +319,7 @@ describe('the outcome', () => {
     const follow = Array.from({ length: 10 }, (_, i) => said(`follows ${i}.`, 'root'))
     const findings = [root, ...follow, said('stands alone.', null), said('follows another.', 'elsewhere')]
     const drawing = { report: { ...report, findings }, exchange: () => null, files: [] }
-    const told = text(drawOutcome(drawing, l))
+    const told = text(drawDetails(drawing, l))
     expect(told.match(/follows \d/g)).toHaveLength(8)
     expect(told).toContain('… and 2 more')
     const [, warnings = ''] = told.split(/^Warnings$/m)
@@ -338,7 +338,7 @@ describe('the outcome', () => {
         verdict: undecided(one.id) ? ('incomplete' as const) : ('pass' as const),
       }))
       const drawing = { report: { ...report, readings: all }, exchange: () => null, files: [] }
-      return text(drawOutcome(drawing, l))
+      return text(drawDetails(drawing, l))
     }
     const none = said((id) => !/free|unlimited/.test(id))
     expect(none).toContain('Readings\n  none could be decided')
@@ -357,7 +357,7 @@ describe('the outcome', () => {
       const [first = '', ...others] = routes
       const places = others.map((route) => ({ route, step: null, exchange: null }))
       const findings = [{ ...error, route: first, places, consequenceOf: null }]
-      return text(drawOutcome({ report: { ...report, findings }, exchange: () => null, files: [] }, l))
+      return text(drawDetails({ report: { ...report, findings }, exchange: () => null, files: [] }, l))
     }
     expect(told('GET /a', 'GET /b', 'GET /b', 'GET /a', 'GET /a')).toMatch(
       /5 times +3 × GET \/a\n +2 × GET \/b\n/,

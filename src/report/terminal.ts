@@ -48,7 +48,7 @@ type StepNote = Extract<
   { readonly kind: 'renewing' | 'renewed' | 'not-renewed' | 'restarting' | 'holding' }
 >
 
-export function beginView(
+export function createView(
   steps: readonly { readonly id: string; readonly method: string; readonly path: string }[],
   hashHeader: string,
 ): LiveView {
@@ -71,7 +71,7 @@ export function beginView(
 }
 
 /** The view after one more event. */
-export function advance(view: LiveView, event: ShownEvent): LiveView {
+export function applyEvent(view: LiveView, event: ShownEvent): LiveView {
   switch (event.kind) {
     case 'waiting':
       return changeStep(view, event.step, { state: 'waiting', untilMs: event.untilMs })
@@ -103,7 +103,7 @@ function addNote(view: LiveView, note: StepNote): LiveView {
 
 /** Every step is pending again; the notes stay. */
 function restartSteps(view: LiveView): LiveView {
-  const { steps } = beginView(view.steps, view.hashHeader)
+  const { steps } = createView(view.steps, view.hashHeader)
   return { ...view, steps: steps.map((step, i) => ({ ...step, notes: view.steps[i]?.notes ?? [] })) }
 }
 

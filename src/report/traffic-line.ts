@@ -8,7 +8,7 @@ import { isSuccess } from '../specification/recognise.js'
 import { fill } from '../words/catalogue.js'
 import type { Look } from './look.js'
 import { oneLine } from './safe-text.js'
-import { advance, beginView, type LiveView, type ShownEvent, shortHash, wholeMs } from './terminal.js'
+import { applyEvent, createView, type LiveView, type ShownEvent, shortHash, wholeMs } from './terminal.js'
 
 /**
  * What the terminal shows of clients that connect to `emulate`, `examine` and `proxy`: a line for each exchange, and the
@@ -88,7 +88,7 @@ export function viewOfRun(run: ClientRun, judgement: Judgement, profile: Profile
   const { exchanges, awaited } = run
   const view = exchanges
     .flatMap((exchange) => eventOf(exchange, run, judgement) ?? [])
-    .reduce(advance, beginView(homologationSteps, profile.hash.header))
+    .reduce(applyEvent, createView(homologationSteps, profile.hash.header))
   const failed = new Set(
     judgement.findings.flatMap(({ severity, step }) => (severity === 'error' ? step : [])),
   )

@@ -37,7 +37,7 @@ const MOST_HEADERS = 12
 const MOST_BODY_CHARS = 600
 
 /** The lines that `--verbose` adds before the end of the output: failures with their exchanges, notices, readings, files. */
-export function drawOutcome(run: DetailedRun, look: Look): string[] {
+export function drawDetails(run: DetailedRun, look: Look): string[] {
   const { report } = run
   const roots = report.findings.filter(isRootError)
   const shown = roots.slice(0, MOST_FAILURES)

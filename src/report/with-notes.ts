@@ -1,6 +1,6 @@
 import type { Note } from '../exchange/read-journal.js'
 import { fill, findingSentence } from '../words/catalogue.js'
-import { say, type Unsaid } from '../words/errors.js'
+import { type MessageReference, say } from '../words/errors.js'
 import { renewalWords, type TokenlessFlaw } from '../words/renewal-words.js'
 import { withLeft } from './left-records.js'
 import type { Words } from './look.js'
@@ -12,7 +12,7 @@ import { withLeastRoutes } from './report-of.js'
 interface RunFacts {
   readonly notes: readonly Note[]
   /** Sentences for the reader, such as that the recording is damaged. */
-  readonly notices?: readonly Unsaid[]
+  readonly notices?: readonly MessageReference[]
   /** The kinds of requests in the recording, if the last notice introduces them. */
   readonly kinds?: readonly string[]
   /** A run that exercised fewer routes than this is incomplete. Default: as the run was planned. */

@@ -11,7 +11,7 @@ import { ctrfOf } from './ctrf.js'
 import { renderJunit } from './junit.js'
 import { renderMarkdown } from './markdown.js'
 import type { RenderPage } from './page-data.js'
-import { type PagedRun, pageDataOf } from './page-data-of.js'
+import { collectPageData, type PagedRun } from './page-data-of.js'
 
 /** A run with everything that its files need. */
 export interface ReportedRun extends PagedRun {
@@ -29,7 +29,7 @@ type Format = (run: ReportedRun) => Promise<string | null> | string | null
 /** The text files of a run. A new format is one line here. */
 export const formats = {
   'report.json': ({ report }) => jsonText(report),
-  'report.html': async (run) => run.renderPage?.(await pageDataOf(run)) ?? null,
+  'report.html': async (run) => run.renderPage?.(await collectPageData(run)) ?? null,
   'junit.xml': ({ report, catalogue }) => renderJunit(report, catalogue),
   'ctrf-report.json': ({ report, catalogue }) => jsonText(ctrfOf(report, catalogue)),
   'summary.md': ({ report, catalogue }) => renderMarkdown(report, catalogue),

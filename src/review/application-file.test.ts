@@ -8,7 +8,7 @@ import { langs, loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { said } from '../words/said.fixture.js'
 import { parseApplication } from './application-file.js'
-import { applicationTemplate, initFiles } from './init-files.js'
+import { applicationTemplate, createInitFiles } from './init-files.js'
 
 const refusal = async (text: string) => {
   const error = await parseApplication(text, 'application.yaml').catch((thrown: unknown) => thrown)
@@ -102,18 +102,21 @@ describe('what init writes', () => {
   })
 
   it('pins its own version', async () => {
-    const files = initFiles(answers, await loadCatalogue('en'))
+    const files = createInitFiles(answers, await loadCatalogue('en'))
     expect(files.find(({ path }) => path.endsWith('homologa.yml'))?.text).toContain(`homologa@${version}}"`)
   })
 
   it('names no profile where it is the default, for a recording is then judged by its own', async () => {
-    const files = initFiles({ ...answers, profile: 'spec' }, await loadCatalogue('en'))
+    const files = createInitFiles({ ...answers, profile: 'spec' }, await loadCatalogue('en'))
     expect(files.find(({ path }) => path === 'homologa.yaml')?.text).toMatch(/^# profile: spec$/m)
   })
 
   it('keeps names with line ends and quotes from becoming settings of their own', async () => {
     const { parse: parseEnv } = await import('dotenv')
-    const files = initFiles({ ...answers, clientId: "a'b\nHOMOLOGA_PROFILE=evil" }, await loadCatalogue('en'))
+    const files = createInitFiles(
+      { ...answers, clientId: "a'b\nHOMOLOGA_PROFILE=evil" },
+      await loadCatalogue('en'),
+    )
     const env = parseEnv(files.find(({ path }) => path === '.env')?.text ?? '')
     expect(env).toMatchObject({
       HOMOLOGA_BASE_URL: answers.baseUrl,
@@ -124,7 +127,7 @@ describe('what init writes', () => {
 
   it('is commented in one language', async () => {
     const comments = async (lang: 'en' | 'pt-BR') =>
-      initFiles(answers, await loadCatalogue(lang)).flatMap(
+      createInitFiles(answers, await loadCatalogue(lang)).flatMap(
         ({ text }) => text.match(/^ *# \p{L}+ .*$/gmu) ?? [],
       )
     const [english, portuguese] = [await comments('en'), await comments('pt-BR')]
@@ -133,7 +136,7 @@ describe('what init writes', () => {
   })
 
   it('holds a workflow that reads as one, and no secret but by name', async () => {
-    const files = initFiles({ ...answers, profile: 'x }}\n  evil: 1' }, await loadCatalogue('pt-BR'))
+    const files = createInitFiles({ ...answers, profile: 'x }}\n  evil: 1' }, await loadCatalogue('pt-BR'))
     const workflow = parse(files.find(({ path }) => path.endsWith('.yml'))?.text ?? '')
     expect(workflow.jobs.homologa.steps).toHaveLength(5)
     expect(parse(files.find(({ path }) => path === 'homologa.yaml')?.text ?? '')).not.toHaveProperty('evil')

@@ -4,7 +4,7 @@ import type { Registration } from '../rules/application/index.js'
 import { keysOf } from '../specification/plain-object.js'
 import { type QuestionId, questions } from '../specification/registration.js'
 import { applicationStates } from '../specification/states.js'
-import { SettingsError, type Unsaid } from '../words/errors.js'
+import { type MessageReference, SettingsError } from '../words/errors.js'
 import { type ShapeIssue, shapeFlaw } from '../words/shape-flaw.js'
 
 const MAX_CHARS = 20_000
@@ -91,7 +91,10 @@ export async function parseApplication(source: string, path: string): Promise<Re
   throw new ApplicationFileError('review.file-shape', { path, details })
 }
 
-async function describeIssue(issue: z.core.$ZodIssue, locate: ReadDocument['locate']): Promise<Unsaid> {
+async function describeIssue(
+  issue: z.core.$ZodIssue,
+  locate: ReadDocument['locate'],
+): Promise<MessageReference> {
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const field = [...issue.path, ...unknownKey].map((part) => (typeof part === 'number' ? part : String(part)))
   const line = (await locate(field))?.line ?? null

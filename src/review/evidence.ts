@@ -119,19 +119,19 @@ function checkSeal(bytes: Uint8Array): 'no-seal' | 'seal-broken' | null {
 }
 
 /** The largest archive, both packed and unpacked. */
-export const MOST_BYTES = 200_000_000
+export const MAX_ARCHIVE_BYTES = 200_000_000
 
 function unpack(bytes: Uint8Array): Unzipped | 'not-an-archive' | 'too-large' {
-  if (bytes.length > MOST_BYTES) return 'too-large'
+  if (bytes.length > MAX_ARCHIVE_BYTES) return 'too-large'
   let total = 0
   try {
     const files = unzipSync(bytes, {
       filter: ({ originalSize }) => {
         total += originalSize
-        return total <= MOST_BYTES
+        return total <= MAX_ARCHIVE_BYTES
       },
     })
-    return total > MOST_BYTES ? 'too-large' : files
+    return total > MAX_ARCHIVE_BYTES ? 'too-large' : files
   } catch {
     return 'not-an-archive'
   }

@@ -31,7 +31,7 @@ export interface InitFile {
 }
 
 /** The starter files of `homologa init`. Their comments are in the language of the catalogue. */
-export function initFiles(answers: InitAnswers, { ui }: Catalogue): InitFile[] {
+export function createInitFiles(answers: InitAnswers, { ui }: Catalogue): InitFile[] {
   return [
     { path: '.env', text: envFile(answers, ui), isPrivate: true },
     { path: 'homologa.yaml', text: projectFile(answers, ui) },
@@ -83,7 +83,7 @@ lang: ${lang}
 }
 
 /** The lines of our `.env` whose variables are not in the text of the user's own `.env`. */
-export function missingEnvLines(answers: InitAnswers, ownText: string, { ui }: Catalogue): string[] {
+export function findMissingEnvLines(answers: InitAnswers, ownText: string, { ui }: Catalogue): string[] {
   const setting = /^(?:# )?(HOMOLOGA_\w+)=/
   return envFile(answers, ui)
     .split('\n')

@@ -74,7 +74,7 @@ export async function judgeLastRun(
   )
   const run = lastRunOf(judged)
   const leaks =
-    judged.traffic?.beside.findings.filter(({ requirement: id }) => id === 'auth/same-origin') ?? []
+    judged.traffic?.outside.findings.filter(({ requirement: id }) => id === 'auth/same-origin') ?? []
   const [leak] = leaks
   if (run === null || leak === undefined) return run
   return { ...run, verdict: 'fail', cause: run.cause ?? leak, findings: [...run.findings, ...leaks] }

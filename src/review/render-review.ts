@@ -118,7 +118,7 @@ export function drawReview({ heading, sections }: ReviewText, title: string, loo
 }
 
 /** The text as Markdown, for `review.md`. */
-export function reviewMarkdown({ heading, sections }: ReviewText, title: string): string {
+export function renderReviewMarkdown({ heading, sections }: ReviewText, title: string): string {
   const parts = sections.map(({ title: sectionTitle, lines, numbered }) => {
     // Two blanks before a line end keep it in Markdown.
     const items = lines.map((line, i) => `${numbered ? `${i + 1}.` : '-'} ${line.replace('\n', '  \n   ')}`)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { routeById } from '../specification/find-route.js'
 import { bling, spec } from '../specification/profile.js'
 import type { Route } from '../specification/route.js'
-import { addressesRecord, demandOn, isCreate, isSingleWrite, isUpdate } from './conventions.js'
+import { addressesRecord, isCreate, isSingleWrite, isUpdate, successDemandOf } from './conventions.js'
 
 function route(id: string): Route {
   const found = routeById(id)
@@ -46,7 +46,7 @@ it.each<[string, readonly number[], boolean, readonly number[], boolean]>([
   (id, statuses, isStrict, known, isStrictly) => {
     // what was worked out for a profile stays, so each row brings profiles of its own
     const [one, other] = [{ ...spec }, { ...bling }]
-    expect(demandOn(route(id), one)).toEqual({ statuses, isStrict })
-    expect(demandOn(route(id), other)).toEqual({ statuses: known, isStrict: isStrictly })
+    expect(successDemandOf(route(id), one)).toEqual({ statuses, isStrict })
+    expect(successDemandOf(route(id), other)).toEqual({ statuses: known, isStrict: isStrictly })
   },
 )

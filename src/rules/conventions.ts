@@ -16,7 +16,7 @@ interface SuccessDemand {
  * general conventions decide (a create gives 201), and the statuses of the public document are accepted too if the profile
  * uses it. No convention covers actions or writes to several records. §Endpoints, conventions
  */
-export function demandOn(route: Route, profile: Profile): SuccessDemand {
+export function successDemandOf(route: Route, profile: Profile): SuccessDemand {
   const { status } = route.success
   if (status !== null) return { statuses: [status], isStrict: true }
   const known = documentedFacts(route, profile)?.statuses ?? []

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { judge } from '../judging/judge.js'
-import { type Breach, Earlier, fromPace } from './earlier.js'
+import { type Breach, EarlierBreaches, fromPace } from './earlier.js'
 import { contextOf, exchangesOf, step, steps, trace } from './exchanges.fixture.js'
-import type { Placed } from './trace.js'
+import type { PlacedExchange } from './trace.js'
 
 const { all } = trace(exchangesOf(steps()), contextOf())
-const [first, second] = all as [Placed, Placed]
+const [first, second] = all as [PlacedExchange, PlacedExchange]
 
 function breach(change: Partial<Breach>): Breach {
   return {
@@ -27,7 +27,7 @@ function breach(change: Partial<Breach>): Breach {
 }
 
 it('is an error; what is less brings nothing about', () => {
-  const earlier = new Earlier()
+  const earlier = new EarlierBreaches()
   earlier.add(breach({ severity: 'warning' }))
   expect([
     earlier.at(second),
@@ -38,7 +38,7 @@ it('is an error; what is less brings nothing about', () => {
 })
 
 it('is found where it was shown, by whom it is blamed on and by what it broke', () => {
-  const earlier = new Earlier()
+  const earlier = new EarlierBreaches()
   const pace = breach({})
   const status = breach({
     requirement: 'homologation/answer-status',
@@ -58,7 +58,7 @@ it('is found where it was shown, by whom it is blamed on and by what it broke', 
 })
 
 it('names the newest breach of pace', () => {
-  const earlier = new Earlier()
+  const earlier = new EarlierBreaches()
   expect(fromPace(breach({}), earlier)).toBeNull()
   const overlap = breach({
     at: first,
@@ -69,16 +69,16 @@ it('names the newest breach of pace', () => {
   for (const one of [close, overlap]) earlier.add(one)
   expect(fromPace(breach({}), earlier)).toBe(close)
   const last = breach({
-    at: all[4] as Placed,
+    at: all[4] as PlacedExchange,
     requirement: 'homologation/total-time',
     code: 'homologation/total-time:over',
   })
   earlier.add(last)
   expect(fromPace(breach({}), earlier)).toBe(last)
-  const closer = breach({ at: all[3] as Placed })
+  const closer = breach({ at: all[3] as PlacedExchange })
   earlier.add(closer)
   expect(fromPace(breach({}), earlier)).toBe(last)
-  const nowhere = new Earlier()
+  const nowhere = new EarlierBreaches()
   nowhere.add({ ...last, at: null })
   expect(fromPace(breach({}), nowhere)?.at).toBe(null)
   nowhere.add({ ...overlap, at: first })

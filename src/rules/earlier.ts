@@ -2,21 +2,21 @@
  * Finds the earlier breach that caused a later one. Example: step 3 goes out with a refused token (breach A), so step 3 is
  * refused again and the run ends (breach B). B has the cause A, and only A is reported as a root.
  *
- * Each rule names functions of the type {@link Follows} for its breaches; their names begin with `from` or say at which
+ * Each rule names functions of the type {@link FindCause} for its breaches; their names begin with `from` or say at which
  * request they look. `src/judging/causes.ts` calls them for one breach after the other, in the order of the traffic.
  */
 import { homologationStep, type StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { FindingCode } from '../words/catalogue.js'
 import type { Blame, Severity, Values } from './finding.js'
-import type { Placed } from './trace.js'
+import type { PlacedExchange } from './trace.js'
 
 /** A requirement that a run of the five steps broke, as code and evidence. */
 export interface Breach {
   readonly requirement: RequirementId
   readonly code: FindingCode
   /** The exchange that shows the breach; null if something is missing and no exchange shows that. */
-  readonly at: Placed | null
+  readonly at: PlacedExchange | null
   readonly step: StepNumber | null
   readonly values: Values
   readonly blame: Blame
@@ -29,14 +29,14 @@ export interface Breach {
   /** True if a repetition of this breach becomes a further place of the first finding, instead of a second finding. */
   readonly isOnce: boolean
   /** Whether a later request may fail because of this breach, for example because no product was created. null: none may. */
-  readonly mayFail: ((later: Placed) => boolean) | null
-  readonly follows: Follows | null
+  readonly mayFail: ((later: PlacedExchange) => boolean) | null
+  readonly follows: FindCause | null
   /** Finds the response that the application confused with another one. It is asked if `follows` finds no cause. */
-  readonly confusedBy: Follows | null
+  readonly confusedBy: FindCause | null
 }
 
 /** Finds the earlier breach that caused this one; null if there is none. */
-export type Follows = (breach: Breach, earlier: Earlier) => Breach | null
+export type FindCause = (breach: Breach, earlier: EarlierBreaches) => Breach | null
 
 /** A breach passes the filter if it has one of the blames and one of the requirements or codes. A missing list accepts all. */
 export interface BreachFilter {
@@ -45,8 +45,8 @@ export interface BreachFilter {
 }
 
 /** The errors found so far, in the order of the traffic, with an index for each question that is asked about them. */
-export class Earlier {
-  readonly #byExchange = new Map<Placed, Breach[]>()
+export class EarlierBreaches {
+  readonly #byExchange = new Map<PlacedExchange, Breach[]>()
   readonly #byCode = new Map<RequirementId | FindingCode, Breach[]>()
   readonly #mayFailLater: Breach[] = []
   readonly #blockerByStep = new Map<unknown, Breach>()
@@ -63,7 +63,7 @@ export class Earlier {
   }
 
   /** The first breach that the exchange shows and that passes the filter. */
-  at(exchange: Placed | null, { blame, of }: BreachFilter = {}): Breach | null {
+  at(exchange: PlacedExchange | null, { blame, of }: BreachFilter = {}): Breach | null {
     const breaches = exchange === null ? undefined : this.#byExchange.get(exchange)
     const passes = (breach: Breach) =>
       (blame?.includes(breach.blame) ?? true) &&
@@ -77,7 +77,7 @@ export class Earlier {
   }
 
   /** The newest breach that may be why a request failed; null as the request stands for one that was never sent. */
-  findLasting(request: Placed | null, blame?: Blame): Breach | null {
+  findLasting(request: PlacedExchange | null, blame?: Blame): Breach | null {
     const fits = (breach: Breach) =>
       (blame === undefined || breach.blame === blame) && mayHaveFailed(breach, request)
     return this.#mayFailLater.findLast(fits) ?? null
@@ -90,7 +90,7 @@ export class Earlier {
 }
 
 /** Whether a breach may be why a request failed. It is not if, since then, a request that it could have failed succeeded. */
-function mayHaveFailed({ at, mayFail }: Breach, request: Placed | null): boolean {
+function mayHaveFailed({ at, mayFail }: Breach, request: PlacedExchange | null): boolean {
   if (request === null) return true
   if (!mayFail?.(request)) return false
   const breachIndex = at?.index ?? -1
@@ -104,7 +104,7 @@ function append<K>(breaches: Map<K, Breach[]>, key: K, breach: Breach): void {
 }
 
 /** The request limit was hit because the requests came too fast. Bodies and hashes do not matter here. */
-export const fromPace: Follows = (_breach, earlier) => {
+export const fromPace: FindCause = (_breach, earlier) => {
   const found = paceRequirements.flatMap((id) => earlier.findLast(id) ?? [])
   const [newest = null] = found.toSorted((a, b) => (b.at?.index ?? -1) - (a.at?.index ?? -1))
   return newest
@@ -117,15 +117,16 @@ const paceRequirements = [
 ] as const
 
 /** Two runs side by side with one token disturb each other's intervals, hashes and records. */
-export const fromMixedRuns: Follows = (_breach, earlier) => earlier.findLast('homologation/order:interleaved')
+export const fromMixedRuns: FindCause = (_breach, earlier) =>
+  earlier.findLast('homologation/order:interleaved')
 
 /** A breach of the same request or response. */
-export function atSameExchange(...codes: readonly (RequirementId | FindingCode)[]): Follows {
+export function atSameExchange(...codes: readonly (RequirementId | FindingCode)[]): FindCause {
   return ({ at }, earlier) => earlier.at(at, { of: codes })
 }
 
 /** A breach of the previous request of the procedure. */
-export function atPreviousRequest(...codes: readonly (RequirementId | FindingCode)[]): Follows {
+export function atPreviousRequest(...codes: readonly (RequirementId | FindingCode)[]): FindCause {
   return ({ at }, earlier) => earlier.at(at?.before ?? null, { of: codes })
 }
 
@@ -138,27 +139,27 @@ export const surplusRequestCodes: readonly FindingCode[] = [
 ]
 
 /** A surplus request disturbs the interval before it and the interval after it. */
-const fromSurplusRequest = either(
+const fromSurplusRequest = firstOf(
   atSameExchange(...surplusRequestCodes),
   atPreviousRequest(...surplusRequestCodes),
 )
 
 /** The pace of a run suffers from another run, from a surplus request, or from a habit that the previous request already showed. */
-export const fromDisturbedPace: Follows = (breach, earlier) => {
-  const previous = asBefore(breach, earlier)
+export const fromDisturbedPace: FindCause = (breach, earlier) => {
+  const previous = fromSameInPreviousRequest(breach, earlier)
   const isHabit = previous !== null && fromSurplusRequest(previous, earlier) === null
   return fromMixedRuns(breach, earlier) ?? fromSurplusRequest(breach, earlier) ?? (isHabit ? previous : null)
 }
 
 /** The same breach of the previous request of the procedure: both are one mistake. */
-export const asBefore: Follows = ({ at, code, subject }, earlier) =>
+export const fromSameInPreviousRequest: FindCause = ({ at, code, subject }, earlier) =>
   earlier.findLast(code, (previous) => previous.at === at?.before && previous.subject === subject)
 
 /** A request that is repeated after a refusal for a missing scope is refused again. */
 export const fromMissingScope = atPreviousRequest('auth/scope')
 
 /** Tries several functions in order and returns the first cause that one of them finds. */
-export function either(...all: readonly Follows[]): Follows {
+export function firstOf(...all: readonly FindCause[]): FindCause {
   return (breach, earlier) => {
     for (const findCause of all) {
       const cause = findCause(breach, earlier)
@@ -169,7 +170,7 @@ export function either(...all: readonly Follows[]): Follows {
 }
 
 /** The newest earlier breach with the first of these codes that occurred. An application that encodes every body wrongly made one mistake. */
-export function fromEarlier(...codes: readonly FindingCode[]): Follows {
+export function fromEarlier(...codes: readonly FindingCode[]): FindCause {
   return (_breach, earlier) => {
     for (const code of codes) {
       const cause = earlier.findLast(code)
@@ -182,14 +183,17 @@ export function fromEarlier(...codes: readonly FindingCode[]): Follows {
 /** The newest request to a wrong address that may have been meant as this step. */
 export function findStrayForStep(
   step: StepNumber,
-  earlier: Earlier,
-  fits: (request: Placed) => boolean = () => true,
+  earlier: EarlierBreaches,
+  fits: (request: PlacedExchange) => boolean = () => true,
 ): Breach | null {
   return findLastStray(earlier, (request) => hasMethodOfStep(step, request) && fits(request))
 }
 
 /** The newest request to a wrong address, either of the service or of another host that was sent our token. */
-export function findLastStray(earlier: Earlier, fits: (request: Placed) => boolean): Breach | null {
+export function findLastStray(
+  earlier: EarlierBreaches,
+  fits: (request: PlacedExchange) => boolean,
+): Breach | null {
   const isFitting = ({ at }: Breach) => at !== null && fits(at)
   return (
     earlier.findLast('homologation/right-routes', isFitting) ??
@@ -197,12 +201,12 @@ export function findLastStray(earlier: Earlier, fits: (request: Placed) => boole
   )
 }
 
-export function hasMethodOfStep(step: StepNumber, { exchange }: Placed): boolean {
+export function hasMethodOfStep(step: StepNumber, { exchange }: PlacedExchange): boolean {
   return exchange.request.method.toUpperCase() === homologationStep(step).method
 }
 
 /** Finds why a request had no valid token: it carried none or a wrong one, or the renewal after the refusal failed. */
-export function findTokenCause(refused: Placed, earlier: Earlier): Breach | null {
+export function findTokenCause(refused: PlacedExchange, earlier: EarlierBreaches): Breach | null {
   const ofToken = { of: ['auth/bearer', 'auth/renewal', 'homologation/token-renewed'] } as const
   const ownBreach = earlier.at(refused, ofToken)
   if (ownBreach) return ownBreach

@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { Recent } from './memory.js'
+import { RecentMap } from './memory.js'
 
 /** Fingerprints by the text that they were computed from, because the same finding tends to occur again and again. */
-const known = new Recent<string>(2_000)
+const known = new RecentMap<string>(2_000)
 
 /**
  * Twelve hexadecimal digits that identify a finding from run to run: `['request/body:none', 'homologation/2']` gives

@@ -1,4 +1,4 @@
-import { type Exchange, headerValues, tellsEnd } from '../exchange/exchange.js'
+import { type Exchange, hasEndTimes, headerValues } from '../exchange/exchange.js'
 
 /** A hash and the request whose response issued it. The procedure demands that a later step sends the newest hash back. */
 export interface IssuedHash {
@@ -53,7 +53,7 @@ export class HashLog {
 
 /** Whether the response had arrived at a time. If arrival times were not recorded, responses count as arriving at once. */
 function hasArrived({ request: { exchange } }: IssuedHash, timeMs: number): boolean {
-  const arrivalMs = exchange.respondedAtMs ?? (tellsEnd(exchange) ? Infinity : exchange.sentAtMs)
+  const arrivalMs = exchange.respondedAtMs ?? (hasEndTimes(exchange) ? Infinity : exchange.sentAtMs)
   return arrivalMs <= timeMs
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { Recent } from './memory.js'
+import { RecentMap } from './memory.js'
 
 const numbers = Array.from({ length: 20 }, (_, i) => i)
 
 it('remembers the newest, and at most as many again', () => {
-  const recent = new Recent<number>(4)
+  const recent = new RecentMap<number>(4)
   expect(recent.isEmpty).toBe(true)
   for (const i of numbers) {
     recent.set(`${i}`, i)
@@ -16,7 +16,7 @@ it('remembers the newest, and at most as many again', () => {
 })
 
 it('knows what was set last, and what was done with it since', () => {
-  const recent = new Recent<number>(2)
+  const recent = new RecentMap<number>(2)
   recent.set('a', 1)
   expect(recent.get('a')).toBe(1)
   recent.set('a', 2)
@@ -31,7 +31,7 @@ it('knows what was set last, and what was done with it since', () => {
 })
 
 it('keeps among the young what is set again right after they became the old', () => {
-  const recent = new Recent<number>(2)
+  const recent = new RecentMap<number>(2)
   for (const key of ['a', 'b', 'b', 'c', 'd']) {
     recent.set(key, 1)
   }

@@ -1,5 +1,5 @@
 import { valueIn } from '../exchange/json.js'
-import { idsNamed } from '../specification/collection.js'
+import { idsInQuery } from '../specification/collection.js'
 import { createdIn } from './identifier.js'
 import type { SeenExchange } from './seen.js'
 
@@ -7,7 +7,7 @@ import type { SeenExchange } from './seen.js'
  * A map of bounded size, for rules that observe endless traffic. It keeps at least the newest `limit` entries: once
  * that many were set, they become the old half, and the old half before them is dropped.
  */
-export class Recent<V> {
+export class RecentMap<V> {
   #young = new Map<string, V>()
   #old = new Map<string, V>()
 
@@ -44,7 +44,7 @@ export class Recent<V> {
  * suspicious exchange as `rechecked`. The response to the repeated read decides whether the breach is reported.
  */
 export class Doubts<D> {
-  readonly #byStep = new Recent<D>(64)
+  readonly #byStep = new RecentMap<D>(64)
 
   /** Returns false if no read will be repeated. Then the breach is final, and the caller reports it. */
   add({ exchange }: SeenExchange, doubt: D): boolean {
@@ -67,20 +67,20 @@ export class Doubts<D> {
  * session if there are several: `/produtos/7`.
  */
 export class Memory {
-  readonly #created: Recent<true>
+  readonly #created: RecentMap<true>
   /** The time at which the response to the DELETE ended. */
-  readonly #deleted: Recent<number>
-  readonly #readAfterDelete: Recent<true>
-  readonly #read: Recent<true>
-  readonly #writes = new Recent<number>(1000)
+  readonly #deleted: RecentMap<number>
+  readonly #readAfterDelete: RecentMap<true>
+  readonly #read: RecentMap<true>
+  readonly #writes = new RecentMap<number>(1000)
   /** By route, a wrong response to a read of a record that never existed. */
-  readonly #unknownResponses = new Recent<string>(1000)
+  readonly #unknownResponses = new RecentMap<string>(1000)
 
   constructor(limit = 5000) {
-    this.#created = new Recent(limit)
-    this.#deleted = new Recent(limit)
-    this.#readAfterDelete = new Recent(limit)
-    this.#read = new Recent(limit)
+    this.#created = new RecentMap(limit)
+    this.#deleted = new RecentMap(limit)
+    this.#readAfterDelete = new RecentMap(limit)
+    this.#read = new RecentMap(limit)
   }
 
   /** Whether the record was created in this traffic, and not deleted since. */
@@ -147,7 +147,7 @@ export class Memory {
 /** Keys of the records that a successful DELETE removed. If it names several, a 200 warns that some remain, without naming them. */
 function keysDeletedBy({ route, key, query, status }: SeenExchange): string[] {
   if (route?.risk !== 'delete-many') return [key]
-  return status === 204 ? idsNamed(query).map((id) => `${key}/${id}`) : []
+  return status === 204 ? idsInQuery(query).map((id) => `${key}/${id}`) : []
 }
 
 function familyKey({ exchange, route }: SeenExchange): string {

@@ -4,7 +4,7 @@ import { property, valueIn } from '../exchange/json.js'
 import type { Carried, ProcedureRequest } from './finding.js'
 import { issuedHashes } from './hashes.js'
 import { productIdIn } from './homologation/differences.js'
-import { findKnownHashes, type Placed, type Trace } from './trace.js'
+import { findKnownHashes, type PlacedExchange, type Trace } from './trace.js'
 
 /**
  * Describes the requests of the procedure for reports, in the order in which they were sent: the hash, the token and the
@@ -36,7 +36,11 @@ export function procedureOf(run: Trace): ProcedureRequest[] {
 
 type SentHash = Pick<ProcedureRequest, 'sentHash' | 'newestHash' | 'carried' | 'sentFrom'>
 
-function describeSentHash(run: Trace, placed: Placed, issuedAt: ReadonlyMap<string, number>): SentHash {
+function describeSentHash(
+  run: Trace,
+  placed: PlacedExchange,
+  issuedAt: ReadonlyMap<string, number>,
+): SentHash {
   const { url, headers } = placed.exchange.request
   const known = findKnownHashes(run, placed)
   const newestHash = known.newest?.value ?? null
@@ -56,7 +60,7 @@ function describeSentHash(run: Trace, placed: Placed, issuedAt: ReadonlyMap<stri
 }
 
 /** When the spacing of the profile allows a request, from the previous request of the procedure. §Homologation procedure 5 */
-function describeSpacing({ profile }: Trace, { before }: Placed) {
+function describeSpacing({ profile }: Trace, { before }: PlacedExchange) {
   const { reading, intervalMs } = profile.spacing
   if (before === null || reading === 'free') return { earliestMs: null, latestMs: null }
   const { sentAtMs, respondedAtMs } = before.exchange
@@ -67,19 +71,19 @@ function describeSpacing({ profile }: Trace, { before }: Placed) {
 
 /** Follows the exchanges of a run and knows which access token a correct client would send next. */
 class NewestToken {
-  readonly #all: readonly Placed[]
+  readonly #all: readonly PlacedExchange[]
   readonly #refused = new Set<string>()
   readonly #issued: string[] = []
   /** Tokens that the service accepted, the newest last. */
   readonly #accepted = new Set<string>()
   #nextIndex = 0
 
-  constructor(all: readonly Placed[]) {
+  constructor(all: readonly PlacedExchange[]) {
     this.#all = all
   }
 
   /** The newest token that was issued before a request and not refused; else an accepted one; else the request's own. */
-  findFor({ bearer, index }: Placed): string | null {
+  findFor({ bearer, index }: PlacedExchange): string | null {
     for (const placed of this.#all.slice(this.#nextIndex, index)) this.#learn(placed)
     this.#nextIndex = index
     const isUsable = (token: string) => !this.#refused.has(token) && !token.startsWith('[refresh_token')
@@ -87,7 +91,7 @@ class NewestToken {
     return known ?? (bearer !== null && isUsable(bearer) ? bearer : null)
   }
 
-  #learn({ bearer, outcome, place, responseJson }: Placed): void {
+  #learn({ bearer, outcome, place, responseJson }: PlacedExchange): void {
     if (bearer !== null && outcome === 'refused') this.#refused.add(bearer)
     if (bearer !== null && outcome === 'success') {
       this.#accepted.delete(bearer)

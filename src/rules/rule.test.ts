@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { LongNumber } from '../exchange/json.js'
-import type { Follows } from './earlier.js'
+import type { FindCause } from './earlier.js'
 import { contextOf, exchangesOf, step, trace } from './exchanges.fixture.js'
 import { ms, rule, showValue } from './rule.js'
-import type { Placed, Trace } from './trace.js'
+import type { PlacedExchange, Trace } from './trace.js'
 
 it('shows a value as JSON, cut to a line', () => {
   expect([
@@ -22,8 +22,8 @@ it('shows milliseconds to the microsecond', () => {
 })
 
 const run = trace(exchangesOf([step(1), step(2), { ...step(3), source: 'run' }]), contextOf())
-const [first, , own] = run.all as [Placed, Placed, Placed]
-const follows: Follows = () => null
+const [first, , own] = run.all as [PlacedExchange, PlacedExchange, PlacedExchange]
+const follows: FindCause = () => null
 
 it('tells of a breach with the step and the route of its exchange, blamed on the application', () => {
   const { examine } = rule('homologation/order', (_run, note) =>
@@ -89,8 +89,8 @@ it('was tested where it says so, and where it tells', () => {
 })
 
 it('was untested for a reason, and where a recording hides it for that', () => {
-  const { untested } = rule('homologation/order', () => undefined)
-  expect([untested(run), untested({ ...run, hidesContent: true } as Trace)]).toEqual([
+  const { whyUntested } = rule('homologation/order', () => undefined)
+  expect([whyUntested(run), whyUntested({ ...run, hidesContent: true } as Trace)]).toEqual([
     'not-exercised',
     'not-in-recording',
   ])

@@ -19,9 +19,9 @@ import {
   severityOf,
 } from '../specification/requirements.js'
 import type { FindingCode } from '../words/catalogue.js'
-import type { Breach, Follows } from './earlier.js'
+import type { Breach, FindCause } from './earlier.js'
 import type { Blame, Severity, Values } from './finding.js'
-import type { Placed, Trace } from './trace.js'
+import type { PlacedExchange, Trace } from './trace.js'
 
 /** The variants in which a requirement can be broken: `body` for the finding code `homologation/delete:body`. */
 export type Suffix<I extends RequirementId> = FindingCode extends infer C
@@ -30,7 +30,7 @@ export type Suffix<I extends RequirementId> = FindingCode extends infer C
     : never
   : never
 
-export type { Breach, Follows }
+export type { Breach, FindCause as Follows }
 
 /** What the engine must know about a rule's breaches; `S` are their suffixes. */
 interface RuleOptions<S extends string> {
@@ -43,9 +43,9 @@ interface RuleOptions<S extends string> {
   /** True if a repetition is a further place of the first finding, and no second finding. Default: false. */
   readonly mergesRepeats?: boolean
   /** Finds the cause of a breach among earlier breaches: one function for all breaches, or one for each suffix. */
-  readonly causes?: Follows | { readonly [suffix in S]?: Follows }
+  readonly causes?: FindCause | { readonly [suffix in S]?: FindCause }
   /** Finds a response that the application confused with another one. It is asked if `causes` finds no cause. */
-  readonly fallbackCause?: Follows
+  readonly fallbackCause?: FindCause
   /** Who is to blame if our own run does what an application must not do. Default: the harness. */
   readonly blameInOwnRun?: Blame
   /** Requirements or codes of observers that are not reported for an exchange for which this rule reports a breach. */
@@ -62,21 +62,21 @@ interface BreachOptions {
   readonly step?: StepNumber | null
   readonly route?: string | null
   /** Whether a later request may fail because of this breach. Default: as `mayFailLaterRequests` of the rule says. */
-  readonly mayFail?: (later: Placed) => boolean
+  readonly mayFail?: (later: PlacedExchange) => boolean
 }
 
 /** A rule calls `tested` once it had something to test, and `breach` for each exchange that breaks its requirement. */
 export interface RuleNote<I extends RequirementId> {
   tested(): void
-  breach(suffix: Suffix<I>, at: Placed | null, options?: BreachOptions): void
+  breach(suffix: Suffix<I>, at: PlacedExchange | null, options?: BreachOptions): void
 }
 
 export interface Rule {
   readonly id: RequirementId
   /** As in the options of `rule`. */
-  readonly tells: readonly (RequirementId | FindingCode)[]
+  readonly replaces: readonly (RequirementId | FindingCode)[]
   examine(run: Trace): { readonly tested: boolean; readonly breaches: readonly Breach[] }
-  untested(run: Trace): string
+  whyUntested(run: Trace): string
 }
 
 /** Creates the rule of one requirement. `examine` is pure. The application is to blame unless a breach says otherwise. */
@@ -86,7 +86,7 @@ export function rule<const I extends RequirementId>(
   ruleOptions: RuleOptions<Suffix<I>> = {},
 ): Rule {
   const { outcomes = [], causes, mayFailLaterRequests, needsWholeRecording } = ruleOptions
-  const toBreach = (suffix: Suffix<I>, at: Placed | null, options: BreachOptions): Breach => {
+  const toBreach = (suffix: Suffix<I>, at: PlacedExchange | null, options: BreachOptions): Breach => {
     const step = options.step === undefined ? (at?.step ?? null) : options.step
     const { blame = 'application', values } = options
     const isOwnRun = at !== null && sightOf(at.exchange).plays === 'client'
@@ -103,14 +103,14 @@ export function rule<const I extends RequirementId>(
       isOutcome: outcomes.includes(suffix),
       isOnce: ruleOptions.mergesRepeats ?? false,
       mayFail: options.mayFail ?? (canFailLater ? () => true : null),
-      follows: typeof causes === 'function' ? (causes as Follows) : (causes?.[suffix] ?? null),
+      follows: typeof causes === 'function' ? (causes as FindCause) : (causes?.[suffix] ?? null),
       confusedBy: ruleOptions.fallbackCause ?? null,
     }
   }
   return {
     id,
-    tells: ruleOptions.replaces ?? [],
-    untested: ruleOptions.whyUntested ?? unlessHidden('not-exercised'),
+    replaces: ruleOptions.replaces ?? [],
+    whyUntested: ruleOptions.whyUntested ?? unlessNotRecorded('not-exercised'),
     examine(run) {
       const breaches: Breach[] = []
       let tested = false
@@ -134,7 +134,7 @@ function isAmong<S extends string>(suffix: S, some: readonly S[] | 'all' = []): 
 }
 
 /** Gives this reason for "not tested", unless the recording does not contain what would have been tested. */
-export function unlessHidden(reason: string): (run: Trace) => string {
+export function unlessNotRecorded(reason: string): (run: Trace) => string {
   return ({ hidesContent, procedure, renewals }) => {
     if (hidesContent) return 'not-in-recording'
     // "no request was refused" is untrue if there was no run, or if a token was renewed

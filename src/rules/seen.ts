@@ -150,7 +150,7 @@ export class SeenExchange {
   }
 
   /** The records in the response of a list; null if it is not a list, or if `data` contains no array of records. */
-  get listed(): readonly Fields[] | null {
+  get listedRecords(): readonly Fields[] | null {
     if (this.#listed === undefined)
       this.#listed = this.route && mayList(this) ? listedIn(this.route, this.data) : null
     return this.#listed

@@ -7,7 +7,7 @@ import { authorizationOf, type Exchange, endMs, isUnreachable } from '../exchang
 import type { ParsedJson } from '../exchange/json.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
-import { hitsLimit, isSuccess, refusesToken, speaksByText } from '../specification/recognise.js'
+import { hitsLimit, isSuccess, needsText, refusesToken } from '../specification/recognise.js'
 import type { JudgeContext } from './context.js'
 import { HashLog, issuedHashes, KnownHashes } from './hashes.js'
 import { type Place, placeOf, stepOf } from './place.js'
@@ -16,7 +16,7 @@ import { type Place, placeOf, stepOf } from './place.js'
 export type Outcome = 'success' | 'refused' | 'limit' | 'error' | 'unanswered'
 
 /** An exchange of a run with its place in the run. */
-export interface Placed {
+export interface PlacedExchange {
   readonly exchange: Exchange
   /** Position among all exchanges of the run, by the time they were sent. */
   readonly index: number
@@ -35,12 +35,12 @@ export interface Placed {
   readonly requestJson: ParsedJson | null
   readonly responseJson: ParsedJson | null
   /** The request of the procedure before this one, and the one after it. */
-  readonly before: Placed | null
-  next: Placed | null
+  readonly before: PlacedExchange | null
+  next: PlacedExchange | null
   /** The newest request before this one whose token was refused. */
-  readonly lastRefusal: Placed | null
+  readonly lastRefusal: PlacedExchange | null
   /** Token requests between this request and the next one of the procedure. */
-  readonly renewals: Placed[]
+  readonly renewals: PlacedExchange[]
   /** By step, the newest success in the attempt at the moment when this request was sent: `done[2]` created the product. */
   readonly done: SuccessByStep
   /** Hashes of the attempt. The first `hashCount` were issued to requests that were sent before this one. */
@@ -48,17 +48,17 @@ export interface Placed {
   readonly hashCount: number
 }
 
-type SuccessByStep = Readonly<Partial<Record<StepNumber, Placed>>>
+type SuccessByStep = Readonly<Partial<Record<StepNumber, PlacedExchange>>>
 
 /** A run that grows by `add`, for live traffic. Whatever rules ask about the past of a request is stored when it is added. */
 export class Trace {
   readonly context: JudgeContext
   /** All exchanges, in the order in which they were sent. */
-  readonly all: Placed[] = []
+  readonly all: PlacedExchange[] = []
   /** Those that are one of the five steps or were meant to be. */
-  readonly procedure: Placed[] = []
+  readonly procedure: PlacedExchange[] = []
   /** Requests to the token address. */
-  readonly renewals: Placed[] = []
+  readonly renewals: PlacedExchange[] = []
   attempts = 1
   /** Whether the recording left out something that rules read. */
   hidesContent: boolean
@@ -69,13 +69,13 @@ export class Trace {
   /** 1,000 in a recording of whole seconds, where a request may seem to precede the response that it followed; else 0. */
   coarseMs = 0
   #lastStep = 0
-  #lastRefusal: Placed | null = null
+  #lastRefusal: PlacedExchange | null = null
   #done: SuccessByStep = {}
   #hashes = new HashLog()
   /** The previous attempt, until a step after step 1 shows that a new one began. */
-  #previousAttempt: Pick<Placed, 'attempt' | 'done' | 'hashes'> | null = null
+  #previousAttempt: Pick<PlacedExchange, 'attempt' | 'done' | 'hashes'> | null = null
   /** Exchanges since the last request of the procedure, whose `next` is not known yet. */
-  #withoutNext: Placed[] = []
+  #withoutNext: PlacedExchange[] = []
 
   constructor(context: JudgeContext) {
     this.context = context
@@ -88,13 +88,13 @@ export class Trace {
   }
 
   /** Adds the next request. Requests must be added in the order in which they were sent. */
-  add(exchange: Exchange): Placed {
+  add(exchange: Exchange): PlacedExchange {
     const place = placeOf(exchange, this.context, this.#lastStep + 1)
     const step = stepOf(place)
     const before = this.procedure.at(-1) ?? null
     if (step !== null && before) this.#interpretError(before, exchange, step)
     // step 1 again right after it was refused, or could not be sent, belongs to the same attempt
-    const isRetry = before?.step === step && (before.outcome === 'refused' || gotNowhere(before))
+    const isRetry = before?.step === step && (before.outcome === 'refused' || neverConnected(before))
     if (step === 1 && before && !isRetry) this.#beginAttempt(before)
     else if (step !== null && step > 1) this.#decideAttempt(step)
     const placed = withLazyBodies({
@@ -102,7 +102,7 @@ export class Trace {
       place,
       step,
       outcome: outcomeOf(exchange, this.context.profile),
-      isErrorUnreadable: isUnread(exchange, this.context.profile),
+      isErrorUnreadable: isUnreadableError(exchange, this.context.profile),
       before,
       index: this.all.length,
       attempt: this.attempts,
@@ -122,7 +122,7 @@ export class Trace {
     return placed
   }
 
-  #beginAttempt(before: Placed): void {
+  #beginAttempt(before: PlacedExchange): void {
     if (this.#previousAttempt === null && before.outcome !== 'limit')
       this.#previousAttempt = { attempt: this.attempts, done: this.#done, hashes: this.#hashes }
     this.attempts++
@@ -149,7 +149,7 @@ export class Trace {
     }
   }
 
-  #addToProcedure(placed: Placed, step: StepNumber): void {
+  #addToProcedure(placed: PlacedExchange, step: StepNumber): void {
     this.procedure.push(placed)
     for (const earlier of this.#withoutNext) earlier.next = placed
     this.#withoutNext = []
@@ -161,14 +161,14 @@ export class Trace {
   }
 
   /** Corrects the outcome of an unreadable error by the request that followed it. */
-  #interpretError(unreadable: Placed, next: Exchange, nextStep: StepNumber): void {
+  #interpretError(unreadable: PlacedExchange, next: Exchange, nextStep: StepNumber): void {
     if (!unreadable.isErrorUnreadable || unreadable.next) return
     unreadable.outcome = guessOutcome(unreadable, next, nextStep)
     if (unreadable.outcome === 'refused') this.#lastRefusal = unreadable
     this.#noteHashes(unreadable)
   }
 
-  #noteHashes(placed: Placed): void {
+  #noteHashes(placed: PlacedExchange): void {
     if (placed.outcome === 'refused' && !this.profile.hash.refusalIssues) return
     for (const value of issuedHashes(placed.exchange, this.profile.hash.header))
       this.#hashes.add({ request: placed, value })
@@ -185,7 +185,7 @@ export class Trace {
 }
 
 /** After an unreadable error, a new token suggests that the old one was refused, and a restart suggests a limit. */
-function guessOutcome(unreadable: Placed, next: Exchange, nextStep: StepNumber): Outcome {
+function guessOutcome(unreadable: PlacedExchange, next: Exchange, nextStep: StepNumber): Outcome {
   const { renewals, bearer, exchange, step } = unreadable
   const nextBearer = bearerOf(next)
   const hasOtherToken = bearer !== null && nextBearer !== null && nextBearer !== bearer
@@ -195,21 +195,21 @@ function guessOutcome(unreadable: Placed, next: Exchange, nextStep: StepNumber):
 }
 
 /** Whether an error may also be a limit or a refused token, because only the text tells and the recording lacks it. */
-export function isUnread(exchange: Exchange, profile: Profile): boolean {
+export function isUnreadableError(exchange: Exchange, profile: Profile): boolean {
   const { response } = exchange
-  if (!response || !speaksByText(response, profile) || outcomeOf(exchange, profile) !== 'error') return false
+  if (!response || !needsText(response, profile) || outcomeOf(exchange, profile) !== 'error') return false
   return response.body?.flaw === 'not-recorded' || response.body?.flaw === 'truncated'
 }
 
 /** Whether no connection was established, so that the service received no request. */
-export function gotNowhere({ exchange: { failure } }: Pick<Placed, 'exchange'>): boolean {
+export function neverConnected({ exchange: { failure } }: Pick<PlacedExchange, 'exchange'>): boolean {
   return failure !== null && isUnreachable(failure.kind)
 }
 
 /** Adds the fields that are computed from the exchange. Bodies are parsed when a rule first reads them. */
 function withLazyBodies(
-  known: Omit<Placed, 'bearer' | 'productId' | 'requestJson' | 'responseJson' | 'next' | 'renewals'>,
-): Placed {
+  known: Omit<PlacedExchange, 'bearer' | 'productId' | 'requestJson' | 'responseJson' | 'next' | 'renewals'>,
+): PlacedExchange {
   const { exchange, place } = known
   let requestJson: ParsedJson | null = null
   let responseJson: ParsedJson | null = null
@@ -234,11 +234,11 @@ function parseBody(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseExactJson(text)
 }
 
-export function isBodyHidden({ exchange: { response } }: Placed): boolean {
+export function isBodyHidden({ exchange: { response } }: PlacedExchange): boolean {
   return response?.body?.flaw === 'not-recorded'
 }
 
-export function statusOf({ exchange: { response } }: Placed): number | null {
+export function statusOf({ exchange: { response } }: PlacedExchange): number | null {
   return response ? response.status : null
 }
 
@@ -261,8 +261,8 @@ export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
 
 /** Whether the sender of a request could know an earlier response: it had arrived by then, as far as the recording's clock shows. */
 export function couldKnowResponse(
-  { exchange: { sentAtMs, gaps } }: Placed,
-  { exchange: earlier }: Placed,
+  { exchange: { sentAtMs, gaps } }: PlacedExchange,
+  { exchange: earlier }: PlacedExchange,
 ): boolean {
   let slackMs = 0
   if (gaps.includes('times')) slackMs = 1000
@@ -271,7 +271,7 @@ export function couldKnowResponse(
 }
 
 /** The hashes that the sender of a request could know: those of its attempt whose responses had arrived. */
-export function findKnownHashes(run: Trace, placed: Placed): KnownHashes {
+export function findKnownHashes(run: Trace, placed: PlacedExchange): KnownHashes {
   const knownAtMs = placed.exchange.sentAtMs + overlapSlackMs(run) + run.coarseMs
   return new KnownHashes(placed.hashes, placed.hashCount, knownAtMs)
 }

@@ -10,7 +10,7 @@ import { headerValue } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { spec } from '../specification/profile.js'
 import { type AccountOptions, openAccount } from './account.js'
-import { type Ledger, type LedgerHeader, memoryLedger } from './contract/ledger.js'
+import { createMemoryLedger, type Ledger, type LedgerHeader } from './contract/ledger.js'
 import { readOnly } from './contract/permissions.js'
 import type { RunEvent } from './run-event.js'
 import type { Suite, SuiteStep } from './suite.js'
@@ -75,7 +75,7 @@ async function open(
     clock,
     onSecret: () => undefined,
     ledger(account) {
-      const ledger = { ...memoryLedger(header(account)), close: () => closed.push('ledger') }
+      const ledger = { ...createMemoryLedger(header(account)), close: () => closed.push('ledger') }
       ledgers.push(ledger)
       return ledger
     },

@@ -73,7 +73,7 @@ describe('the documented read', () => {
 
   it.each(creates)('shows the mark of %s, where the resource says nothing else', (_id, path, body, shown) => {
     const isShown = JSON.stringify(stripped(shown, withMark(body, mark))).includes(mark)
-    expect(isShown).toBe(!resourceOf(path)?.showsNoText)
+    expect(isShown).toBe(!resourceOf(path)?.hidesTexts)
   })
 
   it.each(replaces)('shows a field that %s changes', (_id, path, shown) => {

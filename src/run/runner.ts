@@ -5,7 +5,7 @@ import type { Profile } from '../specification/profile.js'
 import {
   hitsLimit,
   isSuccess,
-  LONGEST_HOLD_MS,
+  LONGEST_RETRY_AFTER_MS,
   refusesToken,
   retryAfterMs,
 } from '../specification/recognise.js'
@@ -121,7 +121,7 @@ async function runWithHolds(run: Run, round: Round, step: SuiteStep): Promise<St
     const stopped = await runStep(run, round, step)
     if (stopped?.code !== 'limit-hit' || run.suite.onLimit === 'repeats-suite') return stopped
     const holdMs = round.holdMs ?? FIRST_BACK_OFF_MS * 2 ** (repeat - 1)
-    if (holdMs > LONGEST_HOLD_MS) return { code: 'hold-too-long', step: step.id, holdMs }
+    if (holdMs > LONGEST_RETRY_AFTER_MS) return { code: 'hold-too-long', step: step.id, holdMs }
     if (repeat > MOST_REPEATS) return { ...stopped, repeats: MOST_REPEATS }
     pacer.holdUntil(clock.now() + holdMs)
     run.emit({ kind: 'holding', step: step.id, repeat, untilMs: clock.now() + holdMs })
@@ -293,7 +293,7 @@ function prepareRepeat(run: Run, round: Round): boolean {
   const { stopped, holdMs } = round
   if (stopped?.code !== 'limit-hit' || run.suite.onLimit !== 'repeats-suite') return false
   if (run.repeats >= MOST_REPEATS || signal?.aborted) return false
-  if (holdMs !== null && holdMs > LONGEST_HOLD_MS) {
+  if (holdMs !== null && holdMs > LONGEST_RETRY_AFTER_MS) {
     round.stopped = { code: 'hold-too-long', step: stopped.step, holdMs }
     return false
   }

@@ -1,5 +1,5 @@
 import type { Renewal, TokenSource } from '../client/token-source.js'
-import { whatArrived } from '../client/what-arrived.js'
+import { nextEventLoopTurn } from '../client/what-arrived.js'
 import type { Run } from './run-context.js'
 import type { RenewalReason, StopReason } from './run-event.js'
 import type { SuiteStep } from './suite.js'
@@ -26,7 +26,7 @@ export async function turnWithToken(run: Run, step: SuiteStep): Promise<Token | 
     const token = await tokenFor(run, step)
     if ('code' in token) return token
     if (!(await takeTurn(run, step))) return { code: 'interrupted' }
-    await whatArrived()
+    await nextEventLoopTurn()
     if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken }
     pacer.responded()
   }

@@ -17,7 +17,7 @@ import {
   type SampleObject,
   uniqueForms,
 } from '../specification/samples/index.js'
-import { type ErrorValues, SettingsError, type UiKey, type Unsaid } from '../words/errors.js'
+import { type ErrorValues, type MessageReference, SettingsError, type UiKey } from '../words/errors.js'
 import { routeIdOf } from './contract/permissions.js'
 import { identifiersIn } from './contract/references.js'
 import type { JsonSlice } from './json-slice.js'
@@ -158,7 +158,7 @@ function queryIn(query: Json): Record<string, string | number> {
 
 /** An error in a file of samples, with the keys that lead to its place. */
 class SamplesError extends Error {
-  readonly problem: Unsaid
+  readonly problem: MessageReference
 
   constructor(
     key: Extract<UiKey, `samples.${string}`>,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { isOfAnother, writeEnvFileNow } from './env-file.js'
+import { holdsOtherSettings, writeEnvFileNow } from './env-file.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-env-file-'))
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
@@ -40,13 +40,13 @@ describe('isOfAnother', () => {
     ['nothing', '', false],
   ])('of a file with %s', (_, text, expected) => {
     writeFileSync(path, text)
-    expect(isOfAnother(path)).toBe(expected)
+    expect(holdsOtherSettings(path)).toBe(expected)
   })
 
   it('is false of what was written, of none and of a folder, and true of one line more', () => {
     writeEnvFileNow('own.env', client, cwd)
-    expect([path, join(cwd, 'none.env'), cwd].map(isOfAnother)).toEqual([false, false, false])
+    expect([path, join(cwd, 'none.env'), cwd].map(holdsOtherSettings)).toEqual([false, false, false])
     writeFileSync(path, 'APP_KEY=z\n', { flag: 'a' })
-    expect(isOfAnother(path)).toBe(true)
+    expect(holdsOtherSettings(path)).toBe(true)
   })
 })

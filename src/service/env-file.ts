@@ -57,7 +57,7 @@ const ownContents = new RegExp(
 const MOST_BYTES = 65_536
 
 /** Whether the file exists and holds other settings than `writeEnvFileNow` writes, so that writing it would destroy them. */
-export function isOfAnother(path: string): boolean {
+export function holdsOtherSettings(path: string): boolean {
   const file = statSync(path, { throwIfNoEntry: false })
   if (!file?.isFile()) return false
   return file.size > MOST_BYTES || !ownContents.test(readFileSync(path, 'utf8'))

@@ -9,7 +9,7 @@ import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { headerPairs, isHeaderNamed } from '../exchange/raw-headers.js'
 import type { RefusedRequest } from '../exchange/refused-request.js'
 import type { Clock } from '../node/clock.js'
-import { begunOf, contentEncodings, decodeBody } from '../node/decode.js'
+import { contentEncodings, decodeBody, withoutCompressedBytes } from '../node/decode.js'
 import { type Arrival, toRawExchange } from './arrival.js'
 import { deliver } from './deliver.js'
 import { type Refusal, refusalFor } from './http-refusal.js'
@@ -99,7 +99,7 @@ export class RequestHandler {
     // an announced body may turn out to be empty and then counts as none
     let soFar: (() => RawBody) | null = null
     const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
-    this.#watch(arrival, req, res, () => soFar && begunOf(soFar(), encodings))
+    this.#watch(arrival, req, res, () => soFar && withoutCompressedBytes(soFar(), encodings))
     soFar = readBody(req, keptBodyBytes, maxBodyBytes, (body, ending) => {
       arrival.body = body.sizeBytes > 0 ? body : null
       if (ending === 'complete') soFar = null
@@ -174,7 +174,7 @@ export class RequestHandler {
   }
 
   async #decode(body: RawBody, encodings: readonly string[]): Promise<RawBody> {
-    if (body.flaw !== null) return begunOf(body, encodings)
+    if (body.flaw !== null) return withoutCompressedBytes(body, encodings)
     return decodeBody(Buffer.from(body.bytes), encodings, this.#settings.keptBodyBytes)
   }
 

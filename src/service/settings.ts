@@ -119,7 +119,7 @@ export function applyDefaults(options: ServiceOptions): ServiceSettings {
     at: [],
     onEvent: () => {},
     onSecret: () => {},
-    invalidateAt: stepOfDeath(seed),
+    invalidateAt: defaultInvalidationStep(seed),
     ...options,
     profile,
     seed,
@@ -134,6 +134,6 @@ export function applyDefaults(options: ServiceOptions): ServiceSettings {
  * Chooses the step at which the token is refused by default: one of 3 to 5, because only there does an older hash differ
  * from the newest.
  */
-export function stepOfDeath(seed: string): StepNumber {
+export function defaultInvalidationStep(seed: string): StepNumber {
   return between(createRandom(`${seed}/invalidation`), 3, 5) as StepNumber
 }

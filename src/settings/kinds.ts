@@ -39,7 +39,7 @@ export const flag: Kind<boolean> = {
 
 export function integer(least: number, most: number): Kind<number> {
   const read = (text: string) => readNumber(text, /^\d+$/, least, most)
-  return parsed('integer', read, 'settings.integer', { least, most })
+  return createKind('integer', read, 'settings.integer', { least, most })
 }
 
 export const port = integer(0, 65_535)
@@ -49,10 +49,10 @@ const DECIMAL = /^\d+(\.\d+)?$/
 
 export function number(least: number, most: number): Kind<number> {
   const read = (text: string) => readNumber(text, DECIMAL, least, most)
-  return parsed('number', read, 'settings.number', { least, most })
+  return createKind('number', read, 'settings.number', { least, most })
 }
 
-export const milliseconds: Kind<number> = parsed(
+export const milliseconds: Kind<number> = createKind(
   'milliseconds',
   (text) => readNumber(text.trim(), DECIMAL, 0, 3_600_000),
   'settings.milliseconds',
@@ -71,7 +71,7 @@ export function duration(mostS: number): Kind<number> {
     const ms = Number(count) * (unitsMs[unit] ?? 0)
     return count !== '' && ms >= 1000 && ms <= mostS * 1000 ? ms : null
   }
-  return parsed('duration', read, 'settings.duration', { most: mostS })
+  return createKind('duration', read, 'settings.duration', { most: mostS })
 }
 
 /** One of the given words, in upper or lower case, with `-` or `_`. */
@@ -80,12 +80,12 @@ export function choice<const T extends string>(...choices: readonly T[]): Kind<T
     const normalized = text.toLowerCase().replaceAll('_', '-')
     return choices.find((word) => word.toLowerCase() === normalized) ?? null
   }
-  return { ...parsed('choice', read, 'settings.choice', { choices: choices.join(', ') }), choices }
+  return { ...createKind('choice', read, 'settings.choice', { choices: choices.join(', ') }), choices }
 }
 
 /** A language by its tag or locale, such as `pt-BR` or `pt_BR.UTF-8`. */
 export const language: Kind<Lang> = {
-  ...parsed('language', readLang, 'settings.choice', { choices: langs.join(', ') }),
+  ...createKind('language', readLang, 'settings.choice', { choices: langs.join(', ') }),
   choices: langs,
 }
 
@@ -124,7 +124,7 @@ export const webhook: Kind<string> = {
 }
 
 /** `BLING_URL={baseUrl}`: the name of an environment variable and the template of its value. */
-export const mapping = parsed('mapping', readMapping, 'settings.mapping')
+export const mapping = createKind('mapping', readMapping, 'settings.mapping')
 
 function readMapping(text: string): readonly [name: string, template: string] | null {
   const [, variable, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? []
@@ -135,7 +135,7 @@ function readMapping(text: string): readonly [name: string, template: string] | 
  * Makes a kind from a function that returns null for a text that does not fit. The error then has the key `refusal`,
  * and `values` besides the name and the text.
  */
-export function parsed<T>(
+export function createKind<T>(
   name: string,
   readOne: (text: string) => T | null,
   refusal: UiKey,
@@ -153,7 +153,7 @@ export function parsed<T>(
 }
 
 /** The same kind for a flag that may be given several times: each text is read as a list with one value. */
-export function many<T>(kind: Kind<T>): Kind<readonly T[]> {
+export function listOf<T>(kind: Kind<T>): Kind<readonly T[]> {
   return { ...kind, isList: true, read: (text, name) => [kind.read(text, name)] }
 }
 
@@ -163,7 +163,10 @@ function readNotEmpty(text: string, name: string): string {
 }
 
 /** A range of milliseconds for delaying a response, at most a minute; null if it is not a range. */
-export function readWait(leastMs: number, mostMs: number): readonly [leastMs: number, mostMs: number] | null {
+export function readDelayRange(
+  leastMs: number,
+  mostMs: number,
+): readonly [leastMs: number, mostMs: number] | null {
   return leastMs >= 0 && mostMs >= leastMs && mostMs <= 60_000 ? [leastMs, mostMs] : null
 }
 

@@ -1,5 +1,5 @@
 import type { HelpKey } from '../words/catalogue.js'
-import { choice, flag, integer, type Kind, language, many, milliseconds, path, text, url } from './kinds.js'
+import { choice, flag, integer, type Kind, language, listOf, milliseconds, path, text, url } from './kinds.js'
 
 /** A common setting: a flag and an environment variable that every command accepts. */
 export interface SettingDefinition {
@@ -59,7 +59,7 @@ export const projectOptions = {
   minRoutes: { help: 'contract.min-routes', kind: integer(1, 100_000) },
   openapi: { help: 'contract.openapi', kind: path },
   samples: { help: 'contract.samples', kind: path },
-  suite: { help: 'contract.suite', kind: many(path) },
+  suite: { help: 'contract.suite', kind: listOf(path) },
   writeEnv: { help: 'examine.write-env', kind: path },
 } as const satisfies Readonly<Record<string, { readonly help: HelpKey; readonly kind: Kind<unknown> }>>
 

@@ -13,7 +13,7 @@ export const groupedLists: Readonly<Record<string, readonly [groups: string, rec
 }
 
 /** Returns the collection whose records a list shows; null if the route is not a list. */
-export function collectionListed({ id, method, path }: Pick<Route, 'id' | 'method' | 'path'>): string | null {
+export function listedCollection({ id, method, path }: Pick<Route, 'id' | 'method' | 'path'>): string | null {
   const grouped = Object.entries(groupedLists).find(([, [, recordsOfGroup]]) => recordsOfGroup === id)
   if (grouped) return grouped[0]
   return method === 'GET' && !path.includes('{') ? path : null
@@ -34,12 +34,12 @@ export function addsRecord({ method, success, path }: Pick<Route, 'method' | 'su
 }
 
 /** Whether a route addresses a record itself (`/contatos/{idContato}`), and nothing below it. */
-export function isOfOne({ path }: Pick<Route, 'path'>): boolean {
+export function addressesRecord({ path }: Pick<Route, 'path'>): boolean {
   return /^[^{]*\/\{\w+\}$/.test(path)
 }
 
 /** Returns the identifiers in a query: 1 and 2 for `idsContatos[]=1&idsContatos[]=2` and for `idsContatos=1,2`. */
-export function idsNamed(query: Iterable<readonly [name: string, value: string]>): string[] {
+export function idsInQuery(query: Iterable<readonly [name: string, value: string]>): string[] {
   return [...query]
     .filter(([name]) => /^ids\w*(\[\d*\])?$/.test(name))
     .flatMap(([, value]) => value.split(','))

@@ -41,7 +41,7 @@ function authenticateHeader({ headers }: ResponseSigns): string {
  * Whether only the text of a response with this status can show if a limit was hit or a token refused. If such a text
  * was not recorded, we cannot know which error it was.
  */
-export function speaksByText({ status }: Pick<ResponseSigns, 'status'>, profile: Profile): boolean {
+export function needsText({ status }: Pick<ResponseSigns, 'status'>, profile: Profile): boolean {
   if (status !== 400) return false
   const { deadToken, limitHit } = profile
   return limitHit.markers.length > 0 || (deadToken.reading !== '401' && deadToken.markers.length > 0)
@@ -52,7 +52,7 @@ export function isSuccess(response: Pick<ResponseSigns, 'status'>): boolean {
 }
 
 /** The longest `Retry-After` for which a client has to wait. A client that is asked to wait longer may give up. */
-export const LONGEST_HOLD_MS = 60_000
+export const LONGEST_RETRY_AFTER_MS = 60_000
 
 /** Milliseconds from now until a `Retry-After`, which has seconds or a date; null if it is missing or makes no sense. */
 export function retryAfterMs(value: string | null, nowMs: number): number | null {

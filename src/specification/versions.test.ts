@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allRoutes } from './find-route.js'
-import { isV2KeyName, renames, unavailableResource, v2Path } from './versions.js'
+import { isV2KeyName, parseV2Path, renames, unavailableResource } from './versions.js'
 
 describe('a path of version 2', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('a path of version 2', () => {
     ['/b/Api/v2/produto/ABC/json', '/produtos/{idProduto}'],
     ['/api/v2/nfce', '/nfce'],
   ])('%s is now %s', (path, successor) => {
-    expect(v2Path(path)?.successor).toBe(successor)
+    expect(parseV2Path(path)?.successor).toBe(successor)
   })
 
   it.each([
@@ -42,21 +42,21 @@ describe('a path of version 2', () => {
     '/pedidos/vendas',
     '/categorias/lojas/3',
   ])('%s is a path of version 3', (path) => {
-    expect(v2Path(path)).toBeNull()
+    expect(parseV2Path(path)).toBeNull()
   })
 
   it('takes no path of version 3 for one of version 2', () => {
     const wrong = allRoutes('specification').filter((route) =>
-      v2Path(route.path.replaceAll(/\{\w+\}/g, '123')),
+      parseV2Path(route.path.replaceAll(/\{\w+\}/g, '123')),
     )
     expect(wrong).toEqual([])
   })
 
   it('knows a version 2 path without a successor by its prefix, and nothing else by chance', () => {
-    expect(v2Path('/Api/v2/campanhas/json')).toEqual({ successor: null })
-    expect(v2Path('/campanhas')).toBeNull()
-    expect(v2Path('/pedidos/relatorios')).toBeNull()
-    expect(v2Path('/Api/v21/produtos')).toBeNull()
+    expect(parseV2Path('/Api/v2/campanhas/json')).toEqual({ successor: null })
+    expect(parseV2Path('/campanhas')).toBeNull()
+    expect(parseV2Path('/pedidos/relatorios')).toBeNull()
+    expect(parseV2Path('/Api/v21/produtos')).toBeNull()
   })
 
   it('holds all eighteen rows of the table', () => {

@@ -67,7 +67,7 @@ export interface V2Path {
  * Recognises a path of version 2: it begins with `/Api/v2`, or it has a spelling that version 3 gave up, such as
  * `/contaspagar`. Returns null for another path. `path` may be the whole path or the part below the base address.
  */
-export function v2Path(path: string): V2Path | null {
+export function parseV2Path(path: string): V2Path | null {
   const prefixed = /^(?:\/b)?\/api\/v2(?=\/|$)/i.exec(path)
   const segments = segmentsOf(prefixed ? path.slice(prefixed[0].length) : path)
   if (prefixed) return { successor: successorOf(segments) }
@@ -79,7 +79,7 @@ export function v2Path(path: string): V2Path | null {
 /** Whether a whole path belongs to version 2, whatever the host: `/Api/v2/contatos/json`. */
 export function isV2Address(path: string): boolean {
   if (!/^(?:\/b)?\/Api\/v2\//.test(path)) return false
-  return unavailableResource(path) !== null || v2Path(path)?.successor != null
+  return unavailableResource(path) !== null || parseV2Path(path)?.successor != null
 }
 
 /** Returns the resource that a path asks for if version 3 does not have it. The path may begin with a version prefix. */

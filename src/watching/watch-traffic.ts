@@ -72,9 +72,9 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     let previousTickMs = clock.now()
     while (!stopping.signal.aborted) {
       reportEnded(grader.pass(previousTickMs - originMs, isBusy), 'time')
-      if (grader.isSated) return 'runs'
+      if (grader.hasAllWantedRuns) return 'runs'
       // true for a client that only repeats refused requests and never begins a run
-      if (grader.isAstray) return 'timeout'
+      if (grader.hasOnlyRefusals) return 'timeout'
       if (timeoutMs !== null && previousTickMs - lastActivityMs >= quietMs(timeoutMs)) return 'timeout'
       previousTickMs = clock.now()
       await clock.sleep(TICK_MS, stopping.signal).catch(() => undefined)

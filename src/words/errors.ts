@@ -8,14 +8,16 @@ import { type Catalogue, fill, type Lang } from './catalogue.js'
 export type UiKey = keyof Catalogue['ui']
 
 /** A message that is not rendered yet. A value may be such a message again, or a list of them. */
-export interface Unsaid {
+export interface MessageReference {
   readonly key: UiKey
   readonly values: ErrorValues
 }
 
-export type ErrorValues = { readonly [name: string]: string | number | null | Unsaid | readonly Unsaid[] }
+export type ErrorValues = {
+  readonly [name: string]: string | number | null | MessageReference | readonly MessageReference[]
+}
 
-abstract class KeyedError extends Error implements Unsaid {
+abstract class KeyedError extends Error implements MessageReference {
   constructor(
     readonly key: UiKey,
     readonly values: ErrorValues = {},
@@ -32,18 +34,18 @@ export class SettingsError extends KeyedError {}
 export class HarnessError extends KeyedError {}
 
 /** Whether an error can be rendered. Errors of folders that must not import this one (RecordingError) have a key and values too. */
-export function isUnsaid(error: unknown): error is Unsaid {
-  const { key, values } = (error ?? {}) as Partial<Unsaid>
+export function isMessageReference(error: unknown): error is MessageReference {
+  const { key, values } = (error ?? {}) as Partial<MessageReference>
   return typeof key === 'string' && typeof values === 'object' && values !== null
 }
 
 /** Whether the user can fix it. */
-export function isMendable(error: unknown): error is Unsaid {
-  return isUnsaid(error) && !(error instanceof HarnessError)
+export function isFixable(error: unknown): error is MessageReference {
+  return isMessageReference(error) && !(error instanceof HarnessError)
 }
 
 /** Renders a message in a language. */
-export function say({ key, values }: Unsaid, catalogue: Catalogue, lang: Lang): string {
+export function say({ key, values }: MessageReference, catalogue: Catalogue, lang: Lang): string {
   const rendered = Object.entries(values).map(
     ([name, value]) => [name, renderValue(value, catalogue, lang)] as const,
   )
@@ -52,7 +54,7 @@ export function say({ key, values }: Unsaid, catalogue: Catalogue, lang: Lang): 
 
 function renderValue(value: ErrorValues[string], catalogue: Catalogue, lang: Lang): string | number | null {
   if (isList(value)) return value.map((message) => say(message, catalogue, lang)).join('; ')
-  if (isUnsaid(value)) return say(value, catalogue, lang)
+  if (isMessageReference(value)) return say(value, catalogue, lang)
   return typeof value === 'string' ? explainSystemCode(value, catalogue) : value
 }
 
@@ -63,6 +65,6 @@ function explainSystemCode(value: string, { ui }: Catalogue): string {
   return words === undefined ? value : `${words}, ${value}`
 }
 
-function isList(value: ErrorValues[string]): value is readonly Unsaid[] {
+function isList(value: ErrorValues[string]): value is readonly MessageReference[] {
   return Array.isArray(value)
 }

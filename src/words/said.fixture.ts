@@ -1,5 +1,5 @@
 import { loadCatalogue } from './catalogue.js'
-import { isUnsaid, say } from './errors.js'
+import { isMessageReference, say } from './errors.js'
 import type { Lang } from './lang.js'
 
 /** What a user is told where something fails; where it does not, the test fails. */
@@ -10,6 +10,6 @@ export async function said(work: Promise<unknown> | (() => unknown), lang: Lang 
       () => new Error('nothing failed'),
       (thrown: unknown) => thrown,
     )
-  if (!isUnsaid(error)) throw error
+  if (!isMessageReference(error)) throw error
   return say(error, await loadCatalogue(lang), lang)
 }

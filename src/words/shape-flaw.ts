@@ -1,4 +1,4 @@
-import type { Unsaid } from './errors.js'
+import type { MessageReference } from './errors.js'
 
 /** A problem that zod found in one place, as codes and values without its English text. */
 export interface ShapeIssue {
@@ -17,7 +17,7 @@ export interface ShapeIssue {
 }
 
 /** Returns our message for a problem of zod, because zod's own texts are not translated. */
-export function shapeFlaw(issue: ShapeIssue): Unsaid {
+export function shapeFlaw(issue: ShapeIssue): MessageReference {
   switch (issue.code) {
     case 'invalid_type':
       return { key: 'shape.type', values: { expected: kindName(issue.expected) } }
@@ -41,7 +41,7 @@ export function shapeFlaw(issue: ShapeIssue): Unsaid {
 }
 
 /** Joins the first problem of each alternative of a union. */
-function alternativesFlaw(errors: NonNullable<ShapeIssue['errors']>): Unsaid {
+function alternativesFlaw(errors: NonNullable<ShapeIssue['errors']>): MessageReference {
   const ways = errors.flatMap(([first]) => (first ? [shapeFlaw(first)] : []))
   return ways.length === 0 ? { key: 'shape.other', values: {} } : { key: 'shape.ways', values: { ways } }
 }
@@ -49,7 +49,7 @@ function alternativesFlaw(errors: NonNullable<ShapeIssue['errors']>): Unsaid {
 /** Names of our own checks, each with a message `shape.<name>`. */
 const ownFlaws = ['spoken-header', 'own-header', 'field-name', 'signal', 'function'] as const
 
-function ownFlaw(flaw: unknown): Unsaid['key'] | null {
+function ownFlaw(flaw: unknown): MessageReference['key'] | null {
   const found = ownFlaws.find((name) => name === flaw)
   return found ? `shape.${found}` : null
 }
@@ -59,7 +59,7 @@ const kinds = ['string', 'number', 'boolean', 'array', 'object'] as const
 /** Names of zod for kinds that have another name in JSON. */
 const kindOfZod: Readonly<Record<string, string>> = { int: 'number', record: 'object' }
 
-function kindName(expected: unknown): Unsaid | string {
+function kindName(expected: unknown): MessageReference | string {
   const name = kindOfZod[String(expected)] ?? expected
   const known = kinds.find((kind) => kind === name)
   return known ? { key: `shape.kind.${known}`, values: {} } : String(expected)

@@ -3,7 +3,7 @@ import { type Json, parseJson, property, valueIn } from '../../src/exchange/json
 import type { OpenResources } from '../../src/service/resources/resources.js'
 import { type HttpResponse, json, type ServiceRequest } from '../../src/service/response.js'
 import { createService } from '../../src/service/service.js'
-import { addsRecord, collectionListed, collectionOf } from '../../src/specification/collection.js'
+import { addsRecord, collectionOf, listedCollection } from '../../src/specification/collection.js'
 import { matchRoute } from '../../src/specification/find-route.js'
 import type { Route } from '../../src/specification/route.js'
 import { referredCollections, vocabularies } from '../../src/specification/samples/index.js'
@@ -72,7 +72,7 @@ class World {
     if (!matched || matched.route.family === 'homologacao') return null
     const { route, params } = matched
     const [id = null] = Object.values(params).map((one) => one.replace(/-x$/, ''))
-    const collection = collectionListed(route) ?? collectionOf(route)
+    const collection = listedCollection(route) ?? collectionOf(route)
     const sent = body === null ? undefined : valueIn(parseJson(Buffer.from(body).toString()))
     const kind = kindOf(route, sent)
     return { method, collection, id: kind === 'list' ? null : id, body: sent, kind }
@@ -216,7 +216,7 @@ class World {
 }
 
 function kindOf(route: Route, body: Json | undefined): Asked['kind'] {
-  if (collectionListed(route) !== null) return 'list'
+  if (listedCollection(route) !== null) return 'list'
   if (route.method === 'GET') return /\/\{\w+\}$/.test(route.path) ? 'read' : 'other'
   if (route.method === 'DELETE') return 'remove'
   if (route.path.endsWith('/baixar')) return 'payment'

@@ -315,7 +315,7 @@ async function contractRun(
     ...plan,
   })
   for (const exchange of exchanges) judge.see(exchange)
-  judge.notReached(never.id, reason)
+  judge.markNotReached(never.id, reason)
   const end = { ended, further, furtherTested: further.map(({ requirement }) => requirement), settle }
   const notes: ContractNote[] = [
     { kind: 'contract-plan', ...plan },

@@ -18,7 +18,7 @@ function graded(spoil: (token: string) => string) {
   const grader = new TrafficGrader({ context, idleMs: 60_000, runs: 1 })
   for (const exchange of exchanges) grader.see(exchange)
   grader.end()
-  return { runs: grader.splitter.begun, ...judgedTraffic(grader.graded()).judgement }
+  return { runs: grader.splitter.runCount, ...judgedTraffic(grader.graded()).judgement }
 }
 
 it.each([

@@ -2,10 +2,10 @@ import { type Exchange, endMs } from '../../src/exchange/exchange.js'
 import type { Note, WatchPlan } from '../../src/exchange/journal.js'
 import { TrafficGrader } from '../../src/judging/grade-traffic.js'
 import {
-  type Death,
-  everyDeath,
+  collectRecovery,
+  everyRevocation,
   type GradedTraffic,
-  watchRecovery,
+  type Revocation,
 } from '../../src/judging/graded-traffic.js'
 import { contextOf, type RunFacts } from '../../src/judging/judged.js'
 import type { RunEndedNote } from '../../src/judging/notes.js'
@@ -63,7 +63,7 @@ export async function watchVirtually({ facts, plan, passing, isEach }: WatchedCo
   const clock = createHandClock()
   const exchanges: Exchange[] = []
   const notes: Note[] = []
-  const recovery = watchRecovery()
+  const recovery = collectRecovery()
   const died = new Map<string, number>()
   const grader = new TrafficGrader({
     context: contextOf(facts, await loadShapes()),
@@ -71,10 +71,10 @@ export async function watchVirtually({ facts, plan, passing, isEach }: WatchedCo
     idleMs: plan.idleMs ?? Number.MAX_SAFE_INTEGER,
     ...(plan.newRunAfterMs === null ? {} : { newRunAfterMs: plan.newRunAfterMs }),
   })
-  const deathOf = (session: string | null): Death => {
+  const deathOf = (session: string | null): Revocation => {
     const count = died.get(session ?? '') ?? 0
     died.set(session ?? '', count + 1)
-    return everyDeath[count % everyDeath.length] as Death
+    return everyRevocation[count % everyRevocation.length] as Revocation
   }
   let isOver = false
   const watch = watchTraffic({

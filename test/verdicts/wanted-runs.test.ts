@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { TrafficGrader } from '../../src/judging/grade-traffic.js'
-import { judgementOf } from '../../src/judging/graded-traffic.js'
+import { combineJudgements } from '../../src/judging/graded-traffic.js'
 import { type Course, recordCourse } from '../broken/client.js'
 
 const halfway: Course = { habits: { steps: [1, 2] } }
@@ -18,9 +18,9 @@ function graded(runs: number | null) {
   const context = { profile, baseUrl, tokenUrl, toleranceMs: 5, underTest: 'application' } as const
   const grader = new TrafficGrader({ context, idleMs: 60_000, runs })
   for (const exchange of [...first.exchanges, ...again]) grader.see(exchange)
-  const isSated = grader.isSated
+  const isSated = grader.hasAllWantedRuns
   grader.end()
-  return { isSated, counts: grader.counts, verdict: judgementOf(grader.graded()).verdict }
+  return { isSated, counts: grader.counts, verdict: combineJudgements(grader.graded()).verdict }
 }
 
 it('grades a client that begins another run at once for the runs that were wanted', () => {

@@ -9,9 +9,9 @@ import {
   type JudgedContractOptions,
   runJudgedContract,
 } from '../../run/contract/judged-contract.js'
-import { memoryLedger } from '../../run/contract/ledger.js'
+import { createMemoryLedger } from '../../run/contract/ledger.js'
 import { embeddedPermissions, type Permissions, readOnly } from '../../run/contract/permissions.js'
-import { ofEmbedded, type Plan, planContract } from '../../run/contract/plan.js'
+import { embeddedQuery, type Plan, planContract } from '../../run/contract/plan.js'
 import { markOf } from '../../run/mark.js'
 import { stopNote } from '../../run/stop-sentence.js'
 import { type UserSuite, userSuite } from '../../run/user-suite.js'
@@ -118,7 +118,7 @@ export async function contractAt(target: Target, common: Common, work: Work): Pr
           work.onExchange(exchange)
         },
       },
-      ledger: (account) => memoryLedger({ run: mark, account, baseUrl, mark, startedAt }),
+      ledger: (account) => createMemoryLedger({ run: mark, account, baseUrl, mark, startedAt }),
     })
     if (stopped !== null) journal.note(stopNote(stopped, masker.maskText))
     const end = { ended, further: [], furtherTested: [] }
@@ -132,7 +132,7 @@ function makePlan({ resources = [], suites = [] }: ContractOptions, permissions:
   const ids = all.map(({ id }) => id)
   const unknown = resources.find((name) => !ids.includes(name))
   if (unknown !== undefined) throw new Error(`no resource "${unknown}"; there are ${ids.join(', ')}`)
-  const captures = permissions.embedded ? ofEmbedded : {}
+  const captures = permissions.embedded ? embeddedQuery : {}
   return planContract({ suites: all, selected: resources, permissions, captures })
 }
 

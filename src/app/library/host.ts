@@ -5,7 +5,7 @@ import { plainText, withoutCommands } from '../../exchange/plain-text.js'
 import type { ReportFinding } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
 import { embeddedPermissions, readOnly } from '../../run/contract/permissions.js'
-import { ofEmbedded, planContract } from '../../run/contract/plan.js'
+import { embeddedQuery, planContract } from '../../run/contract/plan.js'
 import type { Suite, SuiteStep } from '../../run/suite.js'
 import { type UserSuite, userSuite } from '../../run/user-suite.js'
 import { loadSettings, type Settings } from '../../settings/settings.js'
@@ -114,7 +114,7 @@ export async function hostSuites(settings: Settings, suites: readonly Suite[]): 
   const { baseUrl, profile, credentials } = settings
   const { knowledge } = profile
   const permissions = { ...(baseUrl === null ? embeddedPermissions : readOnly), knowledge }
-  const captures = baseUrl === null ? ofEmbedded : {}
+  const captures = baseUrl === null ? embeddedQuery : {}
   for (const suite of suites) {
     const plan = planContract({ suites: [suite], selected: [], permissions, captures })
     const planned = plan.suites.find(({ id }) => id === suite.id)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Credentials } from '../../client/token-source.js'
-import { everyDeath } from '../../judging/graded-traffic.js'
+import { everyRevocation } from '../../judging/graded-traffic.js'
 import { buildReport } from '../../report/build-report.js'
 import type { Judgement } from '../../rules/finding.js'
 import { url } from '../../settings/kinds.js'
 import { version } from '../../settings/version.js'
 import { type Profile, type ProfileName, profiles, TOLERANCE_MS } from '../../specification/profile.js'
 import { type Catalogue, loadCatalogue } from '../../words/catalogue.js'
-import { isUnsaid, SettingsError, say } from '../../words/errors.js'
+import { isMessageReference, SettingsError, say } from '../../words/errors.js'
 import { type Lang, langs } from '../../words/lang.js'
 import { shapeFlaw } from '../../words/shape-flaw.js'
 import { metaOf } from '../kept-run.js'
@@ -184,7 +184,7 @@ export async function resolveProfile(profile: ProfileName | Profile = 'spec'): P
 
 /** Checks `invalidateAt`: with an unknown step the token would never be revoked, and a run would pass that proved nothing. */
 export function refuseUnknownStep(step: unknown, ...further: readonly string[]): void {
-  const known: readonly unknown[] = [...everyDeath, ...further]
+  const known: readonly unknown[] = [...everyRevocation, ...further]
   if (step !== undefined && !known.includes(step))
     throw new Error(`"invalidateAt" is ${JSON.stringify(step)}, but must be one of ${known.join(', ')}`)
 }
@@ -229,7 +229,7 @@ export async function inSentences<T>(work: () => Promise<T>, lang: Lang = 'en'):
   try {
     return await work()
   } catch (error) {
-    if (!isUnsaid(error)) throw error
+    if (!isMessageReference(error)) throw error
     throw new Error(say(error, await loadCatalogue(lang), lang), { cause: error })
   }
 }

@@ -4,7 +4,7 @@ import { clientEnvironment } from '../../service/env-file.js'
 import type { Notice } from '../../service/resources/operation.js'
 import type { Application, Credentials } from '../../service/service.js'
 import type { Latency } from '../../service/settings.js'
-import { readOrigin, readWait } from '../../settings/kinds.js'
+import { readDelayRange, readOrigin } from '../../settings/kinds.js'
 import { port, requireValue } from './options.js'
 
 /** The embedded service of a test, with the credentials that its one application began with. */
@@ -72,7 +72,7 @@ export const timedShape = {
 export function parseTimedOptions({ at = [], latencyMs, publicUrl }: TimedOptions) {
   const [least, most] = typeof latencyMs === 'object' ? latencyMs : [latencyMs ?? 0, latencyMs ?? 0]
   const range = requireValue(
-    readWait(least, most),
+    readDelayRange(least, most),
     `"latencyMs" is ${JSON.stringify(latencyMs)}, but must be 0 to 60000, the least first`,
   )
   const moments = at.map((text) =>

@@ -1,4 +1,4 @@
-import { everyDeath } from '../../judging/graded-traffic.js'
+import { everyRevocation } from '../../judging/graded-traffic.js'
 import type { PageData } from '../../report/page-data.js'
 import type { Report } from '../../report/report.js'
 
@@ -61,7 +61,7 @@ export interface RevocationRow {
 /** The rows of the matrix, in the order of the steps; empty if no token was revoked. */
 export function revocationRows({ runs = [] }: Pick<Report, 'runs'>): RevocationRow[] {
   if (runs.every(({ death }) => death === undefined)) return []
-  return everyDeath.flatMap((death): RevocationRow[] => {
+  return everyRevocation.flatMap((death): RevocationRow[] => {
     const rows = runs.filter((run) => run.death === death).map((run) => ({ death, run }))
     return rows.length > 0 ? rows : [{ death, run: null }]
   })

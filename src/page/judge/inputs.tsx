@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Unsaid } from '../../words/errors.js'
+import type { MessageReference } from '../../words/errors.js'
 import { makeVisible } from '../data/make-visible.js'
 import { type SentenceKey, useWording } from '../data/wording.js'
 import { Prose } from '../parts/elements.js'
@@ -24,7 +24,7 @@ interface InputsProps {
   readonly setProfile: (profile: ProfileChoice) => void
   readonly setFacts: (facts: RecordingFacts) => void
   /** Shows why an input cannot be used. */
-  readonly refuse: (why: Unsaid) => void
+  readonly refuse: (why: MessageReference) => void
 }
 
 /** Takes recordings and profiles: dropped anywhere on the page, chosen, or pasted. */

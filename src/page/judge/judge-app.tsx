@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { PageData } from '../../report/page-data.js'
 import { version } from '../../settings/version.js'
 import type { Lang } from '../../words/catalogue.js'
-import { say, type Unsaid } from '../../words/errors.js'
+import { type MessageReference, say } from '../../words/errors.js'
 import { useDeepLink } from '../data/deep-link.js'
 import { makeVisible } from '../data/make-visible.js'
 import { useWording } from '../data/wording.js'
@@ -53,7 +53,7 @@ function Judging({ words }: { words: JudgeWords }) {
   const [recording, setRecording] = useState<NamedRecording | null>(null)
   const [profile, setProfile] = useState<ProfileChoice>(null)
   const [facts, setFacts] = useState<RecordingFacts>(noFacts)
-  const [refused, refuse] = useState<Unsaid | null>(null)
+  const [refused, refuse] = useState<MessageReference | null>(null)
   const state = useJudgement(recording, { profile, facts, words })
   const link = useDeepLink()
   const outcome = state.kind === 'judged' ? state.outcome : null
@@ -163,7 +163,7 @@ function useTitle(outcome: JudgedOnPage | null): void {
 
 interface NoticesProps {
   /** The reason why there is no verdict. */
-  readonly why: Unsaid | null
+  readonly why: MessageReference | null
   readonly outcome: JudgedOnPage | null
   readonly words: JudgeWords
 }
@@ -171,7 +171,9 @@ interface NoticesProps {
 /** The notices above a report, or the reason why there is none. */
 function Notices({ why, outcome, words }: NoticesProps) {
   const { lang, say: sayOnPage } = useWording()
-  const sentenceOf = (message: Unsaid) => <Prose text={makeVisible(say(message, words[lang], lang))} />
+  const sentenceOf = (message: MessageReference) => (
+    <Prose text={makeVisible(say(message, words[lang], lang))} />
+  )
   const { notices = [], kinds = [] } = outcome ?? {}
   return (
     <div class="notices" aria-live="polite">

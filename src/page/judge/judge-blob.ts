@@ -4,7 +4,7 @@ import { readRecordingFrom } from '../../exchange/read-recording.js'
 import { pageRunsOf, type ReportMeta } from '../../report/build-report.js'
 import { gradeRecording } from '../../report/grade-recording.js'
 import { HeldExchanges } from '../../report/held-exchanges.js'
-import { pageDataOf } from '../../report/page-data-of.js'
+import { collectPageData } from '../../report/page-data-of.js'
 import { reportOf } from '../../report/report-of.js'
 import { withNotes } from '../../report/with-notes.js'
 import { milliseconds, url } from '../../settings/kinds.js'
@@ -69,7 +69,7 @@ export async function judgeBlob(
   const readAgain = async function* (): AsyncGenerator<Exchange, void> {
     yield* (await open(() => undefined)).exchanges
   }
-  const data = await pageDataOf({
+  const data = await collectPageData({
     report: reports.en,
     judgement: judged.judgement,
     header,

@@ -2,7 +2,7 @@ import type { PageData, PageRun } from '../../report/page-data.js'
 import type { Report } from '../../report/report.js'
 import type { Profile } from '../../specification/profile.js'
 import type { Catalogue, Lang } from '../../words/catalogue.js'
-import type { Unsaid } from '../../words/errors.js'
+import type { MessageReference } from '../../words/errors.js'
 
 /** The whole catalogue of every language. */
 export type JudgeWords = Readonly<Record<Lang, Catalogue>>
@@ -40,7 +40,7 @@ export type JudgeMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'judged'; readonly outcome: JudgedOnPage }
   /** The recording or a fact is wrong, and the user can fix it. */
-  | { readonly kind: 'refused'; readonly why: Unsaid }
+  | { readonly kind: 'refused'; readonly why: MessageReference }
   /** An internal error. */
   | { readonly kind: 'broken'; readonly detail: string }
 
@@ -55,7 +55,7 @@ export interface JudgedOnPage {
   /** Number of exchanges. */
   readonly seen: number
   /** Notices about the recording that are shown above the report. */
-  readonly notices: readonly Unsaid[]
+  readonly notices: readonly MessageReference[]
   /** If the recording has no homologation: what its requests are instead. */
   readonly kinds: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { config } from 'zod'
-import { isMendable } from '../../words/errors.js'
+import { isFixable } from '../../words/errors.js'
 import { judgeBlob } from './judge-blob.js'
 import type { JudgeMessage, JudgeRequest } from './protocol.js'
 
@@ -17,6 +17,6 @@ addEventListener('message', ({ data: request }: MessageEvent<JudgeRequest>) => {
 
 function messageOf(error: unknown): JudgeMessage {
   // an error loses its getters on the way to the page, so its values are copied
-  if (isMendable(error)) return { kind: 'refused', why: { key: error.key, values: error.values } }
+  if (isFixable(error)) return { kind: 'refused', why: { key: error.key, values: error.values } }
   return { kind: 'broken', detail: error instanceof Error ? error.message : String(error) }
 }

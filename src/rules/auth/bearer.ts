@@ -1,9 +1,9 @@
-import { authorizationOf, tellsEnd } from '../../exchange/exchange.js'
+import { authorizationOf, hasEndTimes } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { isSendableToken } from '../../specification/token-response.js'
 import { EMPTY_VARIABLE_TEXTS } from '../identifier.js'
-import { Recent } from '../memory.js'
+import { RecentMap } from '../memory.js'
 import { type ObserverNote, requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
@@ -12,8 +12,8 @@ import type { SeenExchange } from '../seen.js'
  * carry a refused token again and again either. In the five steps `homologation/token-renewed` reports that.
  */
 export const bearer = requestObserver('auth/bearer', () => {
-  const uses = new Recent<TokenUse>(1000)
-  const refused = new Recent<RefusedToken>(1000)
+  const uses = new RecentMap<TokenUse>(1000)
+  const refused = new RecentMap<RefusedToken>(1000)
   return (seen, note) => {
     if (seen.exchange.channel === 'token') {
       learnUses(seen, uses)
@@ -34,7 +34,7 @@ type BearerNote = ObserverNote<'auth/bearer'>
 /** How the token address saw a value: as a refresh token that it issued or accepted, or only in a request without success. */
 type TokenUse = 'refresh' | 'only-sent'
 
-function learnUses(seen: SeenExchange, uses: Recent<TokenUse>): void {
+function learnUses(seen: SeenExchange, uses: RecentMap<TokenUse>): void {
   const sent = refreshTokenSent(seen)
   if (sent !== null && uses.get(sent) !== 'refresh') uses.set(sent, seen.isSuccess ? 'refresh' : 'only-sent')
   const issued = property(valueIn(seen.responseJson), 'refresh_token')
@@ -92,13 +92,13 @@ const PLACEHOLDER = new RegExp(
 function examineReuse(
   seen: SeenExchange,
   token: string,
-  refused: Recent<RefusedToken>,
+  refused: RecentMap<RefusedToken>,
   note: BearerNote,
 ): void {
   const { exchange, status } = seen
   const isOurs = sightOf(exchange).plays === 'client'
   // a request that our own run aborted may never have been sent: suites that run in parallel end together with the token
-  if (!tellsEnd(exchange) || (isOurs && exchange.failure?.kind === 'aborted')) return
+  if (!hasEndTimes(exchange) || (isOurs && exchange.failure?.kind === 'aborted')) return
   const isRefused = seen.isAccessRefused && (status === 401 || status === 400)
   if (status !== null && !isRefused) {
     if (!refused.isEmpty) refused.delete(token)
@@ -131,7 +131,7 @@ function refreshTokenSent({ exchange, requestJson }: SeenExchange): string | nul
  * Whether a value is known to be a refresh token. Its label (`[refresh_token#1]`) says only where it was seen first, and
  * a foreign client may have sent anything there.
  */
-function isRefreshToken({ exchange }: SeenExchange, token: string, uses: Recent<TokenUse>): boolean {
+function isRefreshToken({ exchange }: SeenExchange, token: string, uses: RecentMap<TokenUse>): boolean {
   const use = uses.get(token)
   const isLabelled = token.startsWith('[refresh_token#')
   if (use === undefined) return isLabelled

@@ -3,12 +3,12 @@ import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { requestErrors, tokenResponseFlaw } from '../../specification/token-response.js'
 import type { JudgeContext } from '../context.js'
-import { atPreviousRequest, atSameExchange, type Earlier } from '../earlier.js'
+import { atPreviousRequest, atSameExchange, type EarlierBreaches } from '../earlier.js'
 import type { Blame } from '../finding.js'
 import { fromConfusion } from '../homologation/confusion.js'
 import { observer } from '../observer.js'
-import { type Breach, blamelessInfo, type RuleNote, rule, unlessHidden } from '../rule.js'
-import { gotNowhere, isBodyHidden, type Placed, statusOf, Trace } from '../trace.js'
+import { type Breach, blamelessInfo, type RuleNote, rule, unlessNotRecorded } from '../rule.js'
+import { isBodyHidden, neverConnected, type PlacedExchange, statusOf, Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
 /** A renewal sends the newest refresh token, and the token endpoint responds with a usable access token. */
@@ -48,7 +48,7 @@ export const renewal = rule(
     },
     // the user configured the credentials
     blameInOwnRun: 'application',
-    whyUntested: unlessHidden('no-refusal'),
+    whyUntested: unlessNotRecorded('no-refusal'),
   },
 )
 
@@ -57,7 +57,7 @@ export const renewal = rule(
  * response of an earlier renewal, with the new token; or because it used an authorization code twice, which invalidates
  * the tokens issued for that code.
  */
-function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
+function fromRequest({ at, blame }: Breach, earlier: EarlierBreaches): Breach | null {
   if (blame === 'service') return null
   const lost = earlier.findLast('auth/renewal:given-up') ?? earlier.findLast('auth/renewal:code-again')
   return earlier.at(at, { of: ['auth/same-origin'] }) ?? lost
@@ -67,7 +67,7 @@ function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
  * Whether an authorization code was refused because it had been used before, in this run or as the service says. Adds
  * the code to `usedCodes` if it was accepted. RFC 6749 §4.1.2
  */
-function reusesCode(placed: Placed, usedCodes: Set<string>): boolean {
+function reusesCode(placed: PlacedExchange, usedCodes: Set<string>): boolean {
   const code = fieldSent(placed, 'code')
   if (typeof code !== 'string' || code === '') return false
   const isReused = isRefusedGrant(placed) && (usedCodes.has(code) || USED_CODE.test(errorTextIn(placed)))
@@ -78,7 +78,7 @@ function reusesCode(placed: Placed, usedCodes: Set<string>): boolean {
 type RenewalNote = RuleNote<'auth/renewal'>
 
 /** `isNewest`: the request sent the refresh token that the service issued last. */
-function examineResponse(run: Trace, placed: Placed, isNewest: boolean, note: RenewalNote): void {
+function examineResponse(run: Trace, placed: PlacedExchange, isNewest: boolean, note: RenewalNote): void {
   const { response, failure, staged } = placed.exchange
   if (staged) return
   const options = {
@@ -89,7 +89,7 @@ function examineResponse(run: Trace, placed: Placed, isNewest: boolean, note: Re
   const isOurs = sightOf(placed.exchange).plays === 'client'
   if (failure?.kind === 'aborted' && !isOurs) return note.breach('given-up', placed, { step: options.step })
   if (!response || failure) {
-    const neverArrived = gotNowhere(placed)
+    const neverArrived = neverConnected(placed)
     const blame: Blame = neverArrived ? 'environment' : 'service'
     const wasRepeated = run.renewals.some(
       (other) => other.before === placed.before && other.index > placed.index,
@@ -129,7 +129,11 @@ function tokenEvidence(value: Json | undefined) {
 }
 
 /** Who is to blame for the refusal of a token request; null if the recording does not show it. */
-function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'application' | 'service' | null {
+function refusalBlame(
+  run: Trace,
+  placed: PlacedExchange,
+  isNewest: boolean,
+): 'application' | 'service' | null {
   const status = statusOf(placed) ?? 500
   if (status >= 500) return 'service'
   // a wrong address
@@ -147,13 +151,13 @@ function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'applicati
 }
 
 /** The kind of error: `{"error": "invalid_grant"}` or `{"error": {"type": "VALIDATION_ERROR"}}`. */
-function errorIn({ responseJson }: Placed): string {
+function errorIn({ responseJson }: PlacedExchange): string {
   const error = property(valueIn(responseJson), 'error')
   return String(isObject(error) ? property(error, 'type') : error)
 }
 
 /** Whether the service refused the code or the refresh token, in one of the forms that it documents. */
-function isRefusedGrant(placed: Placed): boolean {
+function isRefusedGrant(placed: PlacedExchange): boolean {
   const status = statusOf(placed) ?? 500
   return [400, 401, 403].includes(status) && grantErrors.includes(errorIn(placed))
 }
@@ -163,7 +167,7 @@ const USED_CODE = /\bcode has already been used/i
 /** Matches `A conta está inativa` and `The account is inactive`: its owner must activate it. */
 const INACTIVE_ACCOUNT = /\b(?:empresa|conta)\b.{0,40}\binativ|\b(?:company|account)\b.{0,40}\binactive/i
 
-function errorTextIn({ responseJson }: Placed): string {
+function errorTextIn({ responseJson }: PlacedExchange): string {
   const value = valueIn(responseJson)
   const error = property(value, 'error')
   const texts = [
@@ -175,34 +179,34 @@ function errorTextIn({ responseJson }: Placed): string {
 }
 
 /** The refresh token that was sent; empty if the field is empty or missing; null if the request is no renewal. */
-function refreshTokenSent(placed: Placed): string | null {
+function refreshTokenSent(placed: PlacedExchange): string | null {
   const isForm = !isObject(valueIn(placed.requestJson))
   if (isForm && fieldSent(placed, 'grant_type') !== 'refresh_token') return null
   return String(fieldSent(placed, 'refresh_token') ?? '')
 }
 
 /** The refresh token that a renewal replaced by another; null if it replaced none. */
-function findReplacedToken(placed: Placed): string | null {
+function findReplacedToken(placed: PlacedExchange): string | null {
   const sent = refreshTokenSent(placed)
   const issued = refreshTokenIssued(placed)
   return sent && issued && issued !== sent ? sent : null
 }
 
 /** The refresh tokens that the renewals among these exchanges replaced. */
-export function replacedIn(exchanges: readonly Exchange[], context: JudgeContext): string[] {
+export function findReplacedTokens(exchanges: readonly Exchange[], context: JudgeContext): string[] {
   const trace = new Trace(context)
   for (const exchange of exchanges) if (exchange.channel === 'token') trace.add(exchange)
   return trace.renewals.flatMap((placed) => findReplacedToken(placed) ?? [])
 }
 
 /** A field of the request's JSON or form; undefined or null if it has none of that name. */
-function fieldSent({ requestJson, exchange }: Placed, name: string): Json | undefined {
+function fieldSent({ requestJson, exchange }: PlacedExchange, name: string): Json | undefined {
   const json = valueIn(requestJson)
   if (isObject(json)) return property(json, name)
   return new URLSearchParams(exchange.request.body?.text ?? '').get(name)
 }
 
-function refreshTokenIssued({ responseJson }: Placed): string | null {
+function refreshTokenIssued({ responseJson }: PlacedExchange): string | null {
   const token = property(valueIn(responseJson), 'refresh_token')
   return typeof token === 'string' && token !== '' ? token : null
 }

@@ -6,8 +6,8 @@ import type { Profile } from '../../specification/profile.js'
 import { lacksScope } from '../../specification/recognise.js'
 import { atSameExchange } from '../earlier.js'
 import { observer, requestObserver } from '../observer.js'
-import { rule, unlessHidden } from '../rule.js'
-import type { Placed, Trace } from '../trace.js'
+import { rule, unlessNotRecorded } from '../rule.js'
+import type { PlacedExchange, Trace } from '../trace.js'
 
 /** A token request is form-encoded and has the client's credentials where the profile says: in the header or in the body. */
 export const tokenRequest = rule(
@@ -25,13 +25,13 @@ export const tokenRequest = rule(
   {
     // if the request was refused, its wrong form is the reason and no second error
     causes: atSameExchange('auth/renewal:refused'),
-    whyUntested: unlessHidden('no-refusal'),
+    whyUntested: unlessNotRecorded('no-refusal'),
   },
 )
 
 type Flaw = 'json' | 'not-form' | 'no-credentials' | 'in-body' | 'not-in-body'
 
-export function tokenRequestFlaw(run: Trace, placed: Placed): Flaw | null {
+export function tokenRequestFlaw(run: Trace, placed: PlacedExchange): Flaw | null {
   if (isObject(valueIn(placed.requestJson))) return 'json'
   const type = typeOf(placed)
   if (type !== null && type.toLowerCase() !== 'application/x-www-form-urlencoded') return 'not-form'
@@ -45,7 +45,7 @@ export function tokenRequestFlaw(run: Trace, placed: Placed): Flaw | null {
   return clientAuth === 'body' && !inBody ? 'not-in-body' : null
 }
 
-function typeOf({ exchange }: Placed): string | null {
+function typeOf({ exchange }: PlacedExchange): string | null {
   return headerValue(exchange.request.headers, 'content-type')?.split(';')[0]?.trim() || null
 }
 

@@ -71,8 +71,8 @@ function isBareIdentifier(route: Route, value: Json | undefined): boolean {
 }
 
 /** Whether `lists/identifier`, `records/same-identifier` or `envelope/created` reports the missing identifier of a record. */
-function isIdentifierJudged({ listed, data }: SeenExchange, route: Route): boolean {
-  if (listed) return listed.some((record) => !isIdentifier(identifierField(record)))
+function isIdentifierJudged({ listedRecords, data }: SeenExchange, route: Route): boolean {
+  if (listedRecords) return listedRecords.some((record) => !isIdentifier(identifierField(record)))
   if (isIdentifier(identifierField(data))) return false
   const isSingle = route.method === 'GET' && route.success.data === 'object' && route.path.endsWith('}')
   if (isSingle) return route.id !== 'anuncios/read-category'
@@ -92,7 +92,7 @@ const judgedFields: Readonly<Record<string, readonly string[]>> = {
 export const parent = observer('categories/parent', () => (seen, note) => {
   const { route, data } = seen
   if (route?.family !== 'categorias-produtos' || route.method !== 'GET' || !seen.isSuccess) return
-  const records = seen.listed ?? (isObject(data) ? [data] : [])
+  const records = seen.listedRecords ?? (isObject(data) ? [data] : [])
   const parents = records
     .map((record) => property(record, 'categoriaPai'))
     .filter((value) => value !== undefined)

@@ -2,12 +2,12 @@ import { credentialsOf, headerValue } from '../../exchange/exchange.js'
 import { type Json, valueIn } from '../../exchange/json.js'
 import { type Route, routeName } from '../../specification/route.js'
 import { isRefusedForScope } from '../auth/token-request.js'
-import { addressesRecord, demandOn, isResource, successStatuses } from '../conventions.js'
+import { addressesRecord, isResource, successDemandOf, successStatuses } from '../conventions.js'
 import type { Values } from '../finding.js'
 import { idsOf } from '../lists/list-of.js'
 import { isNoPage } from '../lists/page.js'
 import type { Memory } from '../memory.js'
-import { Doubts, Recent } from '../memory.js'
+import { Doubts, RecentMap } from '../memory.js'
 import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
@@ -19,8 +19,8 @@ type StatusNote = ObserverNote<'envelope/status'>
  * that should succeed may not fail at all. `errors/*` judges invalid requests and those for unknown records.
  */
 export const status = observer('envelope/status', (memory) => {
-  const refusals = new Recent<readonly Refusal[]>(8)
-  const textIds = new Recent<string>(500)
+  const refusals = new RecentMap<readonly Refusal[]>(8)
+  const textIds = new RecentMap<string>(500)
   const missing = new Doubts<MissingRecord>()
   return (seen, note) => {
     if (!isResource(seen.route)) return
@@ -43,7 +43,7 @@ export const status = observer('envelope/status', (memory) => {
 interface Known {
   readonly memory: Memory
   /** By an identifier that a list showed as a text of digits, the list's route. */
-  readonly textIds: Recent<string>
+  readonly textIds: RecentMap<string>
   readonly missing: Doubts<MissingRecord>
 }
 
@@ -54,8 +54,8 @@ interface MissingRecord extends ExchangeReference {
 }
 
 /** Whether a list, or a record that refers to another one, shows the identifier. */
-function isShownBy({ listed, data }: SeenExchange, id: string): boolean {
-  if (listed) return idsOf(listed).includes(id)
+function isShownBy({ listedRecords, data }: SeenExchange, id: string): boolean {
+  if (listedRecords) return idsOf(listedRecords).includes(id)
   const wordsIn = (text: string) => text.split(/[^\w#-]+/)
   return wordsIn(JSON.stringify(data ?? null)).includes(wordsIn(id).join(''))
 }
@@ -67,7 +67,7 @@ interface Refusal extends ExchangeReference {
 }
 
 /** Reports a route that refused a token which another route then accepted. Until then, the token itself may be invalid. */
-function examineToken(seen: SeenExchange, refusals: Recent<readonly Refusal[]>, note: StatusNote): void {
+function examineToken(seen: SeenExchange, refusals: RecentMap<readonly Refusal[]>, note: StatusNote): void {
   const { exchange, route, status, intent } = seen
   if (intent === null || intent === 'without-token' || status === null) return
   const credentials = credentialsOf(exchange)
@@ -98,7 +98,7 @@ interface Response {
 
 function examineSuccess({ seen, route, status }: Response, note: StatusNote): void {
   note.tested()
-  const { statuses, isStrict } = demandOn(route, seen.context.profile)
+  const { statuses, isStrict } = successDemandOf(route, seen.context.profile)
   if (statuses.includes(status)) return
   const values = { status, expected: statuses.join(', ') }
   if (!successStatuses.includes(status)) note.breach('no-success', { values })
@@ -153,14 +153,14 @@ const OF_TWO_SPELLINGS = /^\/formas-pagamentos$/
 const MAX_REFERRED_RECORDS = 10
 
 /** Remembers identifiers that a list shows as texts of digits. A body that refers to them so may be refused. */
-function learnTextIds({ intent, listed, route }: SeenExchange, textIds: Recent<string>): void {
-  if (intent === null || !listed || !route) return
-  for (const { id } of listed.slice(0, MAX_REFERRED_RECORDS))
+function learnTextIds({ intent, listedRecords, route }: SeenExchange, textIds: RecentMap<string>): void {
+  if (intent === null || !listedRecords || !route) return
+  for (const { id } of listedRecords.slice(0, MAX_REFERRED_RECORDS))
     if (typeof id === 'string' && /^\d+$/.test(id)) textIds.set(id, routeName(route))
 }
 
 /** The first of these identifiers by which a body refers to a record, at any depth. */
-function findTextReference(value: Json | undefined, textIds: Recent<string>): string | null {
+function findTextReference(value: Json | undefined, textIds: RecentMap<string>): string | null {
   if (textIds.isEmpty || typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value)) {
     const isReference = typeof inner === 'string' && (Array.isArray(value) || /^id(?:$|[A-Z])/.test(name))
@@ -190,7 +190,7 @@ function examineForeignRefusal({ seen, route, status }: Response, memory: Memory
 }
 
 function expectedOf({ context }: SeenExchange, route: Route): string {
-  return demandOn(route, context.profile).statuses.join(', ')
+  return successDemandOf(route, context.profile).statuses.join(', ')
 }
 
 /** The specification names some paths without their methods. It is no error if such a path has no GET, or needs parameters. */

@@ -5,7 +5,7 @@ import { addressesRecord } from '../conventions.js'
 import { kindOf } from '../envelope/envelope.js'
 import { digestOf } from '../fingerprint.js'
 import { onlyValue } from '../lists/list-of.js'
-import { type Memory, Recent } from '../memory.js'
+import { type Memory, RecentMap } from '../memory.js'
 import { observer } from '../observer.js'
 import { declaresJson, isAtOtherHost, type SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
@@ -70,9 +70,9 @@ function wrongParameter({ route, query }: SeenExchange): string | null {
  * that it still exists, because then that is the fault.
  */
 export const unknownRecord = observer('errors/unknown-record', (memory) => {
-  const accepted = new Recent<true>(200)
+  const accepted = new RecentMap<true>(200)
   /** Route and token of successful requests, because each account has its own scopes. */
-  const permitted = new Recent<true>(2_000)
+  const permitted = new RecentMap<true>(2_000)
   return (seen, note) => {
     const { route, status } = seen
     if (!route || !addressesRecord(route)) return

@@ -1,7 +1,7 @@
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
-import { addsRecord, collectionOf, idsNamed, isOfOne } from '../../specification/collection.js'
+import { addressesRecord, addsRecord, collectionOf, idsInQuery } from '../../specification/collection.js'
 import { isIdentifier } from '../identifier.js'
-import { Recent } from '../memory.js'
+import { RecentMap } from '../memory.js'
 import { type ObservedBreach, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
@@ -81,7 +81,7 @@ const MOST_RECORDS = 5_000
  */
 export const ownRecords = observer('harness/own-records', () => {
   const fields = new Map<string, readonly string[]>()
-  const proven = new Recent<true>(MOST_RECORDS)
+  const proven = new RecentMap<true>(MOST_RECORDS)
   return (seen, note) => {
     const { route, context, exchange } = seen
     const { mark } = context
@@ -89,7 +89,7 @@ export const ownRecords = observer('harness/own-records', () => {
     const collection = collectionOf(route)
     if (route.method === 'GET') {
       const [id] = idsOf(seen)
-      if (id === undefined || !isOfOne(route) || seen.status !== 200) return
+      if (id === undefined || !addressesRecord(route) || seen.status !== 200) return
       const sent = { mark, fields: fields.get(collection) ?? [] }
       const likeness = seen.isBodySeen
         ? likenessOfRead(property(valueIn(seen.responseJson), 'data'), id, sent)
@@ -119,7 +119,7 @@ function idsOf({ params, query, requestJson }: SeenExchange): string[] {
   const body = valueIn(requestJson)
   const named = typeof body === 'object' && body !== null ? Object.entries(body) : []
   const ids = named.flatMap(([name, value]) => [value].flat().map((id) => [name, String(id)] as const))
-  return idsNamed([...query, ...ids])
+  return idsInQuery([...query, ...ids])
 }
 
 /** Blames the harness for a breach of an application's requirement by our own run. The code still names the requirement. */

@@ -1,9 +1,9 @@
 import { equalJson, isObject, type Json, LongNumber, property, valueIn } from '../../exchange/json.js'
 import type { Profile } from '../../specification/profile.js'
-import { type Earlier, either, fromEarlier } from '../earlier.js'
+import { type EarlierBreaches, firstOf, fromEarlier } from '../earlier.js'
 import { misshapeIn } from '../place.js'
 import { type Breach, type RuleNote, rule, showValue } from '../rule.js'
-import type { Placed, Trace } from '../trace.js'
+import type { PlacedExchange, Trace } from '../trace.js'
 import { fromConfusion, fromOtherData } from './confusion.js'
 import {
   bodyOf,
@@ -22,7 +22,7 @@ export const postData = rule(
     for (const placed of requestsOf(2, run, note)) {
       const data = productDataBefore(placed)
       const body = bodyOf(placed)
-      if (isOfRealRecords(placed) || data === null || body.kind === 'unknown') continue
+      if (isAboutRealProduct(placed) || data === null || body.kind === 'unknown') continue
       note.tested()
       if (body.kind === 'none') note.breach('no-body', placed, { values: { data: showValue(data) } })
       else if (body.kind === 'broken')
@@ -32,13 +32,13 @@ export const postData = rule(
   },
   {
     mayFailLaterRequests: 'all',
-    fallbackCause: either(fromConfusion, fromOtherData),
+    fallbackCause: firstOf(fromConfusion, fromOtherData),
     replaces: ['request/content-type:without-body'],
   },
 )
 
 /** Whether a request to a route such as `POST /produtos` is about a real product: its body has nothing of the data from step 1. */
-export function isOfRealRecords(placed: Placed): boolean {
+export function isAboutRealProduct(placed: PlacedExchange): boolean {
   const { place, step } = placed
   if (place.kind !== 'astray' || place.how !== 'real-route') return false
   const data = productDataBefore(placed)
@@ -51,7 +51,7 @@ export function isOfRealRecords(placed: Placed): boolean {
 function comparePost(
   data: Fields,
   body: Json,
-  placed: Placed,
+  placed: PlacedExchange,
   note: RuleNote<'homologation/post-data'>,
 ): void {
   if (equalJson(data, body)) return
@@ -108,7 +108,7 @@ export const putChange = rule(
   },
   {
     mayFailLaterRequests: 'all',
-    fallbackCause: either(fromConfusion, fromOtherData),
+    fallbackCause: firstOf(fromConfusion, fromOtherData),
     replaces: ['request/content-type:without-body'],
     causes: {
       'no-body': fromEarlier('homologation/post-data:no-body'),
@@ -125,7 +125,7 @@ export const putChange = rule(
 )
 
 /** If step 2 created another product than that of step 1, and step 3 replaces that other product correctly, step 2 was the mistake. */
-function fromCreated({ at, values }: Breach, earlier: Earlier): Breach | null {
+function fromCreated({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
   let create = at?.before ?? null
   while (create && create.step !== 2) create = create.before
   const created = valueIn(create?.requestJson ?? null)
@@ -148,7 +148,7 @@ interface Replacement<Body extends Json> {
 
 function compareReplacement(
   { data, body, profile }: Replacement<Json>,
-  placed: Placed,
+  placed: PlacedExchange,
   note: RuleNote<'homologation/put-change'>,
 ): void {
   const fields = descriptionFields(data, profile)
@@ -256,7 +256,7 @@ export const situation = rule(
 )
 
 /** An application that wraps every body, or encodes it twice, made that mistake in an earlier step already. */
-function fromForm(breach: Breach, earlier: Earlier): Breach | null {
+function fromForm(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const body = valueIn(breach.at?.requestJson ?? null)
   const form = isObject(body) ? 'wrapped' : 'no-object'
   const hasSameForm = !isObject(body) || Object.values(body).some(isObject)
@@ -264,7 +264,7 @@ function fromForm(breach: Breach, earlier: Earlier): Breach | null {
   return fromEarlier(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
 }
 
-function examineBody(run: Trace, placed: Placed, note: RuleNote<'homologation/situation'>): void {
+function examineBody(run: Trace, placed: PlacedExchange, note: RuleNote<'homologation/situation'>): void {
   const body = bodyOf(placed)
   if (body.kind === 'unknown') return
   const { field, value: wanted } = run.profile.situation

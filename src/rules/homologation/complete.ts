@@ -2,16 +2,16 @@ import { sightOf } from '../../exchange/sources.js'
 import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import {
-  type Earlier,
-  either,
+  type EarlierBreaches,
   findLastStray,
   findStrayForStep,
   findTokenCause,
+  firstOf,
   fromEarlier,
   hasMethodOfStep,
 } from '../earlier.js'
 import { type Breach, blamelessInfo, type RuleNote, rule } from '../rule.js'
-import { isBodyHidden, type Placed, statusOf, type Trace } from '../trace.js'
+import { isBodyHidden, type PlacedExchange, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 import { isDayUsedUp } from './limit-hit.js'
 
@@ -25,7 +25,7 @@ export const complete = rule(
     note.tested()
     const missing = findFirstMissing(run)
     if (missing === null) return
-    const staged = stagedEnd(run)
+    const staged = findStagedEnd(run)
     const seen = { ...blamelessInfo, step: missing }
     if (staged) {
       const event = staged.exchange.staged ?? null
@@ -61,32 +61,32 @@ export const complete = rule(
       stopped: fromResponse,
       unmet: ({ step }, earlier) =>
         earlier.findBlockerOf(step) ?? findStrayForStep(step as StepNumber, earlier),
-      'passed-over': either(fromTry, fromEarlier('homologation/complete:passed-over')),
+      'passed-over': firstOf(fromTry, fromEarlier('homologation/complete:passed-over')),
     },
   },
 )
 
 /** Whether the run ends with a refused token and the recording hides the response to the renewal, so that nobody can be blamed. */
-function isEndHidden({ outcome, renewals }: Placed): boolean {
+function isEndHidden({ outcome, renewals }: PlacedExchange): boolean {
   return outcome === 'refused' && renewals.some(isBodyHidden)
 }
 
 type CompleteNote = RuleNote<'homologation/complete'>
 
-function evidenceFor(missing: StepNumber, last: Placed) {
+function evidenceFor(missing: StepNumber, last: PlacedExchange) {
   return { missing, method: homologationStep(missing).method, status: statusOf(last) }
 }
 
 /** Reports applications that continued after a failure. Returns the refused steps that were never sent again. */
-function reportContinued(run: Trace, note: CompleteNote): ReadonlySet<Placed> {
-  const passed = new Set<Placed>()
+function reportContinued(run: Trace, note: CompleteNote): ReadonlySet<PlacedExchange> {
+  const passed = new Set<PlacedExchange>()
   for (const failed of run.procedure) {
     const { next, step, outcome } = failed
     if (!next?.step || !step || next.step <= step) continue
     if (outcome === 'error' && !failed.done[step])
       note.breach('went-on', next, { values: { failed: step, status: statusOf(failed) } })
     const isOwed = outcome === 'refused' || outcome === 'unanswered'
-    if (!isOwed || findLastTry(run, step) !== failed || stagedEnd(run)) continue
+    if (!isOwed || findLastTry(run, step) !== failed || findStagedEnd(run)) continue
     reportPassedOver(failed, step, note)
     passed.add(failed)
   }
@@ -94,12 +94,12 @@ function reportContinued(run: Trace, note: CompleteNote): ReadonlySet<Placed> {
 }
 
 /** Reports a step that was not sent again, at the request that came in its place. */
-function reportPassedOver(tried: Placed, missing: StepNumber, note: CompleteNote): void {
+function reportPassedOver(tried: PlacedExchange, missing: StepNumber, note: CompleteNote): void {
   note.breach('passed-over', tried.next, { step: missing, values: { missing, status: statusOf(tried) } })
 }
 
 /** The last refusal that the harness staged, if no step succeeded after it. A staged expiry does not count: a renewal fixes it. */
-export function stagedEnd(run: Trace): Placed | null {
+export function findStagedEnd(run: Trace): PlacedExchange | null {
   const last = run.all.findLast(({ exchange: { staged } }) => staged !== undefined && staged !== 'expire')
   if (!last || findFirstMissing(run) === null) return null
   return run.procedure.some((placed) => placed.index > last.index && placed.outcome === 'success')
@@ -108,7 +108,7 @@ export function stagedEnd(run: Trace): Placed | null {
 }
 
 /** An application that stops after a success found nothing usable in the responses, or sent its next request to a wrong address. */
-function fromResponse({ at, values }: Breach, earlier: Earlier): Breach | null {
+function fromResponse({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
   const missing = values.missing as StepNumber
   const lost = findLastStray(
     earlier,
@@ -119,14 +119,14 @@ function fromResponse({ at, values }: Breach, earlier: Earlier): Breach | null {
 }
 
 /** An application that once continued after a failure ignores responses. Doing so again is no second fault. */
-function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
+function fromHabit({ at }: Breach, earlier: EarlierBreaches): Breach | null {
   const habits = ['homologation/complete:went-on', 'homologation/limit-hit:went-on'] as const
   const found = habits.map((code) => earlier.findLast(code, (before) => before.at?.attempt === at?.attempt))
   return found.find((breach) => breach !== null) ?? null
 }
 
 /** If a refused step is never sent again, the token is the cause; if a failed step is, its failure. */
-function fromTry({ at, step }: Breach, earlier: Earlier): Breach | null {
+function fromTry({ at, step }: Breach, earlier: EarlierBreaches): Breach | null {
   const tried = findLastRequest(at?.before ?? null, step)
   if (!tried) return null
   if (tried.outcome === 'refused') {
@@ -143,12 +143,15 @@ const otherRequestRequirements: readonly RequirementId[] = [
   'homologation/order',
 ]
 
-function isBetween({ index: from }: Placed, to: Placed | null): (placed: Placed) => boolean {
+function isBetween(
+  { index: from }: PlacedExchange,
+  to: PlacedExchange | null,
+): (placed: PlacedExchange) => boolean {
   return ({ index }) => index > from && (to === null || index < to.index)
 }
 
 /** A breach of the response is a likelier cause of a failure than a breach of the request. */
-function findFailureCause(placed: Placed, earlier: Earlier): Breach | null {
+function findFailureCause(placed: PlacedExchange, earlier: EarlierBreaches): Breach | null {
   if (placed.outcome === 'refused') return findTokenCause(placed, earlier)
   return earlier.at(placed, { of: responseRequirements }) ?? earlier.at(placed)
 }
@@ -161,7 +164,7 @@ const responseRequirements: readonly RequirementId[] = [
 ]
 
 /** The first breach in the tries of the failed step, else an earlier breach that left the step without something it needs. */
-function fromFailures({ at, step }: Breach, earlier: Earlier): Breach | null {
+function fromFailures({ at, step }: Breach, earlier: EarlierBreaches): Breach | null {
   const last = findLastRequest(at, step)
   for (const placed of findTries(last)) {
     const found = findFailureCause(placed, earlier)
@@ -172,15 +175,15 @@ function fromFailures({ at, step }: Breach, earlier: Earlier): Breach | null {
 }
 
 /** The newest request for a step up to `end`, if it belongs to the same attempt. */
-function findLastRequest(end: Placed | null, step: StepNumber | null): Placed | null {
+function findLastRequest(end: PlacedExchange | null, step: StepNumber | null): PlacedExchange | null {
   let placed = end
   while (placed && placed.step !== step) placed = placed.before
   return placed?.attempt === end?.attempt ? placed : null
 }
 
 /** The unsuccessful requests for the same step in a row that end with this one. */
-function findTries(last: Placed | null): Placed[] {
-  const tries: Placed[] = []
+function findTries(last: PlacedExchange | null): PlacedExchange[] {
+  const tries: PlacedExchange[] = []
   let placed = last
   while (placed && placed.step === last?.step && placed.outcome !== 'success') {
     tries.unshift(placed)
@@ -190,7 +193,7 @@ function findTries(last: Placed | null): Placed[] {
 }
 
 /** The last correctly addressed request for a step in the last attempt. */
-function findLastTry(run: Trace, step: StepNumber): Placed | undefined {
+function findLastTry(run: Trace, step: StepNumber): PlacedExchange | undefined {
   return run.procedure.findLast(
     (placed) => placed.attempt === run.attempts && placed.step === step && placed.place.kind === 'step',
   )

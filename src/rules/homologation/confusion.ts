@@ -1,41 +1,41 @@
 import { equalJson, isObject, valueIn } from '../../exchange/json.js'
-import { type Breach, type Earlier, either, type Follows, fromMixedRuns } from '../earlier.js'
+import { type Breach, type EarlierBreaches, type FindCause, firstOf, fromMixedRuns } from '../earlier.js'
 import { issuedHashes } from '../hashes.js'
 import { isEmptyVariable } from '../identifier.js'
-import type { Placed } from '../trace.js'
+import type { PlacedExchange } from '../trace.js'
 import { bodyOf, productDataIn } from './differences.js'
 
 /**
  * Causes that rules try last: the application did not wait for earlier responses, did not read them, or mixed up the
  * responses of two runs.
  */
-export const fromConfusion: Follows = (breach, earlier) =>
-  either(fromOverlap, fromMixedRuns, fromUnreadResponses)(breach, earlier)
+export const fromConfusion: FindCause = (breach, earlier) =>
+  firstOf(fromOverlap, fromMixedRuns, fromUnreadResponses)(breach, earlier)
 
 /** The application sent a request before the previous response arrived. A renewal counts as part of the step before it. */
-const fromOverlap: Follows = ({ at }, earlier) =>
+const fromOverlap: FindCause = ({ at }, earlier) =>
   earlier.at(at?.place.kind === 'token' ? at.before : at, { of: ['homologation/sequential'] })
 
 /** An application that reads no responses shows it first in step 2, by a body without data. */
-const fromUnreadResponses: Follows = ({ at }, earlier) =>
+const fromUnreadResponses: FindCause = ({ at }, earlier) =>
   at && lacksProductId(at)
     ? earlier.findLast('homologation/post-data', (breach) => hasEmptyBody(breach.at))
     : null
 
 /** Whether the first step from 3 on, beginning with this request, has an identifier such as `undefined`; also if there is none. */
-function lacksProductId({ step, productId, next }: Placed): boolean {
+function lacksProductId({ step, productId, next }: PlacedExchange): boolean {
   if (step !== null && step >= 3) return isEmptyVariable(productId)
   return next === null || lacksProductId(next)
 }
 
-function hasEmptyBody(placed: Placed | null): boolean {
+function hasEmptyBody(placed: PlacedExchange | null): boolean {
   const body = placed && bodyOf(placed)
   if (body?.kind === 'json') return !isObject(body.value) || Object.keys(body.value).length === 0
   return body?.kind === 'none' || (body?.kind === 'broken' && isEmptyVariable(body.text))
 }
 
 /** If step 1 was sent twice, the body may contain the product of the other response. */
-export const fromOtherData: Follows = ({ at, step }, earlier) => {
+export const fromOtherData: FindCause = ({ at, step }, earlier) => {
   const body = valueIn(at?.requestJson ?? null)
   if (!isObject(body)) return null
   // step 3 changes one field
@@ -50,14 +50,17 @@ export const fromOtherData: Follows = ({ at, step }, earlier) => {
 }
 
 /** If a request was sent twice, the application may have read only one of the two hashes that were issued. */
-export const fromOtherHash: Follows = ({ values: { header, newest, sent } }, earlier) =>
+export const fromOtherHash: FindCause = ({ values: { header, newest, sent } }, earlier) =>
   findLastRepetition(earlier, ({ at }) => {
     const issued = at === null ? [] : issuedHashes(at.exchange, String(header))
     return issued.some((hash) => hash === newest || hash === sent)
   })
 
 /** The newest breach that consists in a repeated step. */
-export function findLastRepetition(earlier: Earlier, fits: (breach: Breach) => boolean): Breach | null {
+export function findLastRepetition(
+  earlier: EarlierBreaches,
+  fits: (breach: Breach) => boolean,
+): Breach | null {
   return (
     earlier.findLast('homologation/order:repeated', fits) ??
     earlier.findLast('homologation/order:restarted', fits)

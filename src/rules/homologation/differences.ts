@@ -12,7 +12,7 @@ import type { Profile } from '../../specification/profile.js'
 import type { Values } from '../finding.js'
 import { isIdentifier, segmentOf } from '../identifier.js'
 import { misshapeIn } from '../place.js'
-import type { Placed, Trace } from '../trace.js'
+import type { PlacedExchange, Trace } from '../trace.js'
 
 /** A field of a request body that differs from the product data of step 1. */
 export interface Difference {
@@ -68,7 +68,7 @@ export type ReadBody =
   /** The recording does not contain the body, so nothing is judged. */
   | { readonly kind: 'unknown' }
 
-export function bodyOf(placed: Placed): ReadBody {
+export function bodyOf(placed: PlacedExchange): ReadBody {
   const { body } = placed.exchange.request
   if (body === null) {
     return placed.exchange.gaps.includes('request-bodies') ? { kind: 'unknown' } : { kind: 'none' }
@@ -83,8 +83,8 @@ export function bodyOf(placed: Placed): ReadBody {
 export function* requestsOf(
   step: StepNumber,
   run: Trace,
-  note: { breach(suffix: 'method', at: Placed, options: { readonly values: Values }): void },
-): Generator<Placed> {
+  note: { breach(suffix: 'method', at: PlacedExchange, options: { readonly values: Values }): void },
+): Generator<PlacedExchange> {
   for (const placed of run.procedure) {
     if (placed.step !== step || isJudgedLater(run, placed)) continue
     if (misshapeIn(placed.place) === 'method')
@@ -94,7 +94,7 @@ export function* requestsOf(
 }
 
 /** Whether the token of a request was refused, and the step was or may be sent again. Then the repetition is judged. */
-function isJudgedLater(run: Trace, placed: Placed): boolean {
+function isJudgedLater(run: Trace, placed: PlacedExchange): boolean {
   if (placed.outcome !== 'refused') return false
   let later = placed.next
   while (later && later.step !== placed.step) later = later.next
@@ -102,12 +102,12 @@ function isJudgedLater(run: Trace, placed: Placed): boolean {
 }
 
 /** The product data that a request should use: `data` of the newest success of step 1; null if that has no fields. */
-export function productDataBefore(placed: Placed): { readonly [key: string]: Json } | null {
+export function productDataBefore(placed: PlacedExchange): { readonly [key: string]: Json } | null {
   return placed.done[1] ? productDataIn(placed.done[1]) : null
 }
 
 /** `data` in a response to step 1; null if it has no fields. */
-export function productDataIn({ responseJson }: Placed): { readonly [key: string]: Json } | null {
+export function productDataIn({ responseJson }: PlacedExchange): { readonly [key: string]: Json } | null {
   const data = property(valueIn(responseJson), 'data')
   return isObject(data) && Object.keys(data).length > 0 ? data : null
 }

@@ -3,11 +3,11 @@ import { headerValue, headerValues } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
-import { asBefore, either } from '../earlier.js'
+import { firstOf, fromSameInPreviousRequest } from '../earlier.js'
 import { type IssuedHash, issuedHashes, type KnownHashes } from '../hashes.js'
 import { EMPTY_VARIABLE_TEXTS } from '../identifier.js'
-import { type RuleNote, rule, unlessHidden } from '../rule.js'
-import { findKnownHashes, type Placed, type Trace } from '../trace.js'
+import { type RuleNote, rule, unlessNotRecorded } from '../rule.js'
+import { findKnownHashes, type PlacedExchange, type Trace } from '../trace.js'
 import { fromConfusion, fromOtherHash } from './confusion.js'
 import { productDataIn } from './differences.js'
 
@@ -17,7 +17,7 @@ export type HashReading = Profile['hash']['carriedOn']
 export const hashCarried = rule(
   'homologation/hash-carried',
   (run, note) => {
-    const required = new Set(carriers(run, run.profile.hash.carriedOn))
+    const required = new Set(findCarriers(run, run.profile.hash.carriedOn))
     for (const placed of run.procedure) {
       if (required.has(placed)) {
         note.tested()
@@ -27,30 +27,30 @@ export const hashCarried = rule(
   },
   {
     needsWholeRecording: ['missing', 'other-header', 'empty', 'placeholder', 'older', 'unknown'],
-    fallbackCause: either(fromConfusion, fromOtherHash),
-    causes: asBefore,
-    whyUntested: unlessHidden('no-carrier'),
+    fallbackCause: firstOf(fromConfusion, fromOtherHash),
+    causes: fromSameInPreviousRequest,
+    whyUntested: unlessNotRecorded('no-carrier'),
   },
 )
 
 type HashNote = RuleNote<'homologation/hash-carried'>
 
 /** The requests that must carry a hash under a reading of the clause, as far as the recording contains their headers. */
-export function carriers(run: Trace, reading: HashReading): Placed[] {
+export function findCarriers(run: Trace, reading: HashReading): PlacedExchange[] {
   return requestsWithDuty(run, reading).filter((placed) => !lacksHeaders(placed))
 }
 
 /** The requests that must carry a hash, but whose headers the recording does not contain. */
-export function unseenCarriers(run: Trace, reading: HashReading): Placed[] {
+export function findUnseenCarriers(run: Trace, reading: HashReading): PlacedExchange[] {
   return requestsWithDuty(run, reading).filter(lacksHeaders)
 }
 
-function lacksHeaders({ exchange }: Placed): boolean {
+function lacksHeaders({ exchange }: PlacedExchange): boolean {
   return exchange.gaps.includes('headers')
 }
 
 /** Requests after step 1 whose sender knew a hash. Under the other reading, only the first of them after each refused token. */
-function requestsWithDuty(run: Trace, reading: HashReading): Placed[] {
+function requestsWithDuty(run: Trace, reading: HashReading): PlacedExchange[] {
   const withKnownHash = run.procedure.filter(
     (placed) =>
       placed.step !== 1 && placed.place.kind !== 'astray' && findKnownHashes(run, placed).newest !== null,
@@ -61,7 +61,7 @@ function requestsWithDuty(run: Trace, reading: HashReading): Placed[] {
   )
 }
 
-function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
+function examineHeader(run: Trace, placed: PlacedExchange, note: HashNote): void {
   const { header } = run.profile.hash
   const known = findKnownHashes(run, placed)
   const newest = known.newest as IssuedHash
@@ -88,7 +88,7 @@ function findOriginInAnyAttempt(known: KnownHashes, hash: string): IssuedHash | 
 }
 
 /** Whether the recording may lack the response that issued a hash, or its headers. */
-function mayMissIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
+function mayMissIssuer(run: Trace, { step, index, exchange }: PlacedExchange): boolean {
   if (run.hasLost || run.procedure.some((other) => other.index < index && lacksHeaders(other))) return true
   if (sightOf(exchange).isWhole || step === null) return false
   const shown = run.procedure.filter((other) => other.index < index && other.outcome === 'success')
@@ -96,7 +96,7 @@ function mayMissIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
 }
 
 /** Judges a request that need not carry a hash: if it does, the hash must not be in the address or sent with several values. */
-function examineOptionalHash(run: Trace, placed: Placed, note: HashNote): void {
+function examineOptionalHash(run: Trace, placed: PlacedExchange, note: HashNote): void {
   const { header } = run.profile.hash
   const known = findKnownHashes(run, placed)
   if (known.occursIn(decoded(placed.exchange.request.url)))
@@ -118,7 +118,7 @@ interface MisplacedHash {
  * bodies of steps 2, 3 and 5 field by field. If the request has the right header too, another header is accepted if its
  * name ends in `homologacao`, because another profile calls it so, or if its value is so short that it may be a coincidence.
  */
-function findMisplacedHash(run: Trace, placed: Placed): MisplacedHash | null {
+function findMisplacedHash(run: Trace, placed: PlacedExchange): MisplacedHash | null {
   const { url, headers, body } = placed.exchange.request
   const known = findKnownHashes(run, placed)
   if (known.occursIn(decoded(url))) return { code: 'in-address' }
@@ -135,15 +135,15 @@ function findMisplacedHash(run: Trace, placed: Placed): MisplacedHash | null {
 }
 
 /** Whether a parameter of a request's address contains a hash. `homologation/hash-carried` reports it. */
-export function holdsHash(run: Trace, placed: Placed, parameter: string): boolean {
+export function containsHash(run: Trace, placed: PlacedExchange, parameter: string): boolean {
   const [, query = ''] = placed.exchange.request.url.split('?')
   const known = findKnownHashes(run, placed)
   return new URLSearchParams(query).getAll(parameter).some((value) => known.occursIn(value))
 }
 
 /** The requests that must carry the newest hash under a reading, and do not. */
-export function stepsWithoutHash(run: Trace, reading: HashReading): Placed[] {
-  return carriers(run, reading).filter((placed) => {
+export function findRequestsWithoutHash(run: Trace, reading: HashReading): PlacedExchange[] {
+  return findCarriers(run, reading).filter((placed) => {
     const [sent, second] = headerValues(placed.exchange.request.headers, run.profile.hash.header)
     if (sent === undefined || second !== undefined) return true
     const known = findKnownHashes(run, placed)
@@ -168,21 +168,21 @@ export const hashIssued = rule('homologation/hash-issued', (run, note) => {
   }
 })
 
-function examineFirst(run: Trace, placed: Placed, note: RuleNote<'homologation/hash-issued'>): void {
+function examineFirst(run: Trace, placed: PlacedExchange, note: RuleNote<'homologation/hash-issued'>): void {
   const { header } = run.profile.hash
   const { response, gaps } = placed.exchange
   if (!response || gaps.includes('headers')) return
   note.tested()
   const value = headerValue(response.headers, header)
   const isInBody = Object.keys(productDataIn(placed) ?? {}).some((name) => /hash|homologacao/i.test(name))
-  const mayFail = (later: Placed) => lacksHash(run, later) || (isInBody && later.step === 2)
+  const mayFail = (later: PlacedExchange) => lacksHash(run, later) || (isInBody && later.step === 2)
   const options = { blame: 'service', values: { header }, mayFail } as const
   if (value === null) note.breach('missing', placed, options)
   else if (issuedHashes(placed.exchange, header).length === 0) note.breach('empty', placed, options)
 }
 
 /** Whether a request should carry a hash, and no response had issued one. */
-function lacksHash(run: Trace, { step, before, hashes, hashCount }: Placed): boolean {
+function lacksHash(run: Trace, { step, before, hashes, hashCount }: PlacedExchange): boolean {
   const isAsked = run.profile.hash.carriedOn === 'every-step' || before?.outcome === 'refused'
   return isAsked && step !== 1 && hashes.findNewest(hashCount, Number.POSITIVE_INFINITY) === null
 }

@@ -1,9 +1,15 @@
 import { headerValue } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
-import { LONGEST_HOLD_MS, retryAfterMs } from '../../specification/recognise.js'
-import { atPreviousRequest, type Earlier, either, fromPace, surplusRequestCodes } from '../earlier.js'
+import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../../specification/recognise.js'
+import {
+  atPreviousRequest,
+  type EarlierBreaches,
+  firstOf,
+  fromPace,
+  surplusRequestCodes,
+} from '../earlier.js'
 import { type Breach, blamelessInfo, type RuleNote, rule } from '../rule.js'
-import { type Placed, statusOf, type Trace } from '../trace.js'
+import { type PlacedExchange, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 
 /** If the limit is hit in more attempts than that, the application's pace is no explanation any more. */
@@ -36,12 +42,12 @@ export const limitHit = rule(
     mayFailLaterRequests: ['repeated-step', 'went-on'],
     fallbackCause: fromConfusion,
     causes: {
-      'repeated-step': either(fromHabit, fromExtraHit),
+      'repeated-step': firstOf(fromHabit, fromExtraHit),
       'went-on': (breach, earlier) =>
         fromHabit(breach, earlier) ??
         fromHabit(breach, earlier, 'homologation/complete:went-on') ??
         fromExtraHit(breach, earlier),
-      'gave-up': either(fromPace, fromHabit),
+      'gave-up': firstOf(fromPace, fromHabit),
       'held-off': fromPace,
       'again-and-again': fromPace,
     },
@@ -52,27 +58,27 @@ export const limitHit = rule(
 /** An application that continues after the limit hits it again. Within one attempt that is no second fault. */
 function fromHabit(
   { at }: Breach,
-  earlier: Earlier,
-  habit: Parameters<Earlier['findLast']>[0] = 'homologation/limit-hit',
+  earlier: EarlierBreaches,
+  habit: Parameters<EarlierBreaches['findLast']>[0] = 'homologation/limit-hit',
 ): Breach | null {
   return earlier.findLast(habit, (before) => before.at?.attempt === at?.attempt)
 }
 
 /** Whether the daily limit was hit. Then the application rightly stops. */
-export function isDayUsedUp({ outcome, responseJson }: Placed): boolean {
+export function isDayUsedUp({ outcome, responseJson }: PlacedExchange): boolean {
   if (outcome !== 'limit') return false
   const error = property(valueIn(responseJson), 'error')
   return property(error, 'period') === 'day'
 }
 
 /** Reports a run that ends at the limit. `times` is the number of attempts in which it was hit. */
-function reportGivenUp(hit: Placed, times: number, note: RuleNote<'homologation/limit-hit'>): void {
+function reportGivenUp(hit: PlacedExchange, times: number, note: RuleNote<'homologation/limit-hit'>): void {
   const { response, startedAt } = hit.exchange
   const status = statusOf(hit)
   if (isDayUsedUp(hit)) return note.breach('day', hit, { ...blamelessInfo, values: { status } })
   const asked = response ? headerValue(response.headers, 'retry-after') : null
   const holdMs = retryAfterMs(asked, Date.parse(startedAt))
-  if ((holdMs ?? 0) > LONGEST_HOLD_MS)
+  if ((holdMs ?? 0) > LONGEST_RETRY_AFTER_MS)
     note.breach('held-off', hit, {
       blame: 'environment',
       values: { status, seconds: Math.ceil((holdMs ?? 0) / 1000) },

@@ -1,18 +1,18 @@
-import { endMs, tellsEnd } from '../../exchange/exchange.js'
+import { endMs, hasEndTimes } from '../../exchange/exchange.js'
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import {
-  asBefore,
   atSameExchange,
-  type Earlier,
-  either,
+  type EarlierBreaches,
   findStrayForStep,
+  firstOf,
   fromDisturbedPace,
   fromMissingScope,
   fromMixedRuns,
+  fromSameInPreviousRequest,
 } from '../earlier.js'
 import { type Breach, ms, type RuleNote, rule } from '../rule.js'
-import { couldKnowResponse, gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
-import { isOfRealRecords } from './bodies.js'
+import { couldKnowResponse, neverConnected, type PlacedExchange, statusOf, type Trace } from '../trace.js'
+import { isAboutRealProduct } from './bodies.js'
 import { findLastRepetition } from './confusion.js'
 import { overlap } from './pace.js'
 
@@ -34,20 +34,20 @@ export const order = rule(
     mayFailLaterRequests: 'all',
     needsWholeRecording: 'all',
     causes: {
-      'left-out': either(fromStrayForStep, fromEarlyStep, fromSameLeap),
+      'left-out': firstOf(fromStrayForStep, fromEarlyStep, fromSameLeap),
       // a run that begins at step 3 is reported once, although steps 1 and 2 are missing
-      'begun-late': either(fromRealRoute, atSameExchange('homologation/order')),
-      swapped: either(fromMixedRuns, fromSameLeap),
-      repeated: either(fromMixedRuns, fromStray, asBefore, fromSameHabit, fromMissingScope),
-      restarted: either(fromStray, asBefore, fromMissingScope),
+      'begun-late': firstOf(fromRealRoute, atSameExchange('homologation/order')),
+      swapped: firstOf(fromMixedRuns, fromSameLeap),
+      repeated: firstOf(fromMixedRuns, fromStray, fromSameInPreviousRequest, fromSameHabit, fromMissingScope),
+      restarted: firstOf(fromStray, fromSameInPreviousRequest, fromMissingScope),
     },
   },
 )
 
 type OrderNote = RuleNote<'homologation/order'>
 
-function attemptsOf({ procedure }: Trace): Placed[][] {
-  const attempts: Placed[][] = []
+function attemptsOf({ procedure }: Trace): PlacedExchange[][] {
+  const attempts: PlacedExchange[][] = []
   for (const placed of procedure) {
     if (placed.attempt === placed.before?.attempt) attempts.at(-1)?.push(placed)
     else attempts.push([placed])
@@ -56,7 +56,7 @@ function attemptsOf({ procedure }: Trace): Placed[][] {
 }
 
 /** The step that seems to be left out was sent to a wrong address. */
-function fromStrayForStep({ at, values }: Breach, earlier: Earlier): Breach | null {
+function fromStrayForStep({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
   if (!at) return null
   const after = at.before?.index ?? -1
   return findStrayForStep(
@@ -67,36 +67,40 @@ function fromStrayForStep({ at, values }: Breach, earlier: Earlier): Breach | nu
 }
 
 /** The step that seems to be left out was sent too early, before step 1. */
-function fromEarlyStep({ at, values }: Breach, earlier: Earlier): Breach | null {
+function fromEarlyStep({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
   let early = at?.before ?? null
   while (early && (early.step !== values.left || early.attempt === at?.attempt)) early = early.before
   const attempt = early?.attempt
   return earlier.findLast('homologation/order:begun-late', (late) => late.at?.attempt === attempt)
 }
 
-const fromStrayOrEarlyStep = either(fromStrayForStep, fromEarlyStep)
+const fromStrayOrEarlyStep = firstOf(fromStrayForStep, fromEarlyStep)
 
 /** A run that begins late, with a route of real products, also read the product there. */
-function fromRealRoute(breach: Breach, earlier: Earlier): Breach | null {
+function fromRealRoute(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const isElsewhere = breach.at?.place.kind === 'astray'
   const own = isElsewhere ? earlier.at(breach.at, { of: ['homologation/right-routes'] }) : null
   return own ?? fromStrayForStep(breach, earlier)
 }
 
 /** Several steps that are left out in a row are one fault. The first one without another cause stands for all. */
-function fromSameLeap({ at, code }: Breach, earlier: Earlier): Breach | null {
+function fromSameLeap({ at, code }: Breach, earlier: EarlierBreaches): Breach | null {
   return earlier.findLast(code, (other) => other.at === at && fromStrayOrEarlyStep(other, earlier) === null)
 }
 
 /** An application that repeats each step, or step 1 several times, has one habit. */
-function fromSameHabit({ step }: Breach, earlier: Earlier): Breach | null {
+function fromSameHabit({ step }: Breach, earlier: EarlierBreaches): Breach | null {
   const isHabit = (former: Breach) =>
     former.step !== null && (former.step + 1 === step || (step === 1 && former.step === 1))
   return findLastRepetition(earlier, isHabit)
 }
 
 /** Reports an attempt that began although the limit was not hit. It is none if the attempt before did not begin with step 1. */
-function reportRestart(steps: readonly Placed[], former: readonly Placed[], note: OrderNote): void {
+function reportRestart(
+  steps: readonly PlacedExchange[],
+  former: readonly PlacedExchange[],
+  note: OrderNote,
+): void {
   const [first] = steps
   if (!first?.before || first.before.outcome === 'limit' || former[0]?.step !== 1) return
   note.breach(isMixed(former, steps) ? 'interleaved' : 'restarted', first, {
@@ -105,7 +109,7 @@ function reportRestart(steps: readonly Placed[], former: readonly Placed[], note
 }
 
 /** Whether two runs are mixed: after step 1, the steps that the former attempt still lacked succeed twice. */
-function isMixed(former: readonly Placed[], steps: readonly Placed[]): boolean {
+function isMixed(former: readonly PlacedExchange[], steps: readonly PlacedExchange[]): boolean {
   const furthest = Math.max(...former.map(({ step }) => step ?? 0))
   const owed = stepNumbers.filter((step) => step > furthest)
   const succeeded = steps.filter(({ outcome }) => outcome === 'success')
@@ -118,10 +122,10 @@ function isMixed(former: readonly Placed[], steps: readonly Placed[]): boolean {
 /** At least that many steps must succeed twice, because a single one may be a repetition. */
 const MIN_REPEATED_STEPS = 2
 
-function examineSequence(steps: readonly Placed[], note: OrderNote): void {
-  let last: Placed | null = null
+function examineSequence(steps: readonly PlacedExchange[], note: OrderNote): void {
+  let last: PlacedExchange | null = null
   let furthest = 0
-  const newest = new Map<StepNumber, Placed>()
+  const newest = new Map<StepNumber, PlacedExchange>()
   for (const [i, placed] of steps.entries()) {
     const step = placed.step as StepNumber
     const isMixedIn = last !== null && step === 1 && isMixed(steps.slice(0, i), steps.slice(i))
@@ -134,7 +138,12 @@ function examineSequence(steps: readonly Placed[], note: OrderNote): void {
   }
 }
 
-function reportSkipped(steps: readonly Placed[], placed: Placed, furthest: number, note: OrderNote): void {
+function reportSkipped(
+  steps: readonly PlacedExchange[],
+  placed: PlacedExchange,
+  furthest: number,
+  note: OrderNote,
+): void {
   for (let left = furthest + 1; left < (placed.step as number); left++) {
     const later = steps.find((other) => other.step === left && other.index > placed.index)
     // the two requests overlapped, so only the network decided which came first
@@ -148,12 +157,12 @@ function reportSkipped(steps: readonly Placed[], placed: Placed, furthest: numbe
 
 /** Reports a repeated step, unless it must be sent again after a refusal or a limit. `former` is the newest request for the step. */
 function reportRepetition(
-  placed: Placed,
-  last: Placed | null,
-  former: Placed | undefined,
+  placed: PlacedExchange,
+  last: PlacedExchange | null,
+  former: PlacedExchange | undefined,
   note: OrderNote,
 ): void {
-  if (!last || !former || isOfRealRecords(placed) || gotNowhere(former)) return
+  if (!last || !former || isAboutRealProduct(placed) || neverConnected(former)) return
   const isOwed =
     former.outcome === 'refused'
       ? (last.step as number) <= (placed.step as number)
@@ -167,8 +176,8 @@ function reportRepetition(
 export const sequential = rule(
   'homologation/sequential',
   (run, note) => {
-    const [first, ...others] = run.procedure.filter(({ exchange }) => tellsEnd(exchange))
-    let longest = first as Placed
+    const [first, ...others] = run.procedure.filter(({ exchange }) => hasEndTimes(exchange))
+    let longest = first as PlacedExchange
     for (const to of others) {
       const last = longest
       if (endMs(last.exchange) <= endMs(to.exchange)) longest = to

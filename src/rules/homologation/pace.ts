@@ -1,17 +1,17 @@
-import { endMs, tellsEnd } from '../../exchange/exchange.js'
+import { endMs, hasEndTimes } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import type { Profile } from '../../specification/profile.js'
-import { type Earlier, either, fromDisturbedPace, fromMixedRuns } from '../earlier.js'
-import { type Breach, ms, rule, unlessHidden } from '../rule.js'
-import { gotNowhere, overlapSlackMs, type Placed, slackMs, type Trace } from '../trace.js'
+import { type EarlierBreaches, firstOf, fromDisturbedPace, fromMixedRuns } from '../earlier.js'
+import { type Breach, ms, rule, unlessNotRecorded } from '../rule.js'
+import { neverConnected, overlapSlackMs, type PlacedExchange, slackMs, type Trace } from '../trace.js'
 import { findLastRepetition } from './confusion.js'
 
 export type SpacingReading = Profile['spacing']['reading']
 
 /** `gapMs` is the time from request to request, `pauseMs` from the end of the response to the next request. */
 export interface Interval {
-  readonly from: Placed
-  readonly to: Placed
+  readonly from: PlacedExchange
+  readonly to: PlacedExchange
   readonly gapMs: number
   readonly pauseMs: number
   /** Milliseconds to spare under the reading; negative if the limit was exceeded; infinity under `free`. */
@@ -23,7 +23,7 @@ export const spacing = rule(
   'homologation/spacing',
   (run, note) => {
     const { reading, intervalMs } = run.profile.spacing
-    const found = intervals(run, reading)
+    const found = findIntervals(run, reading)
     if (reading === 'free') return
     if (found.length > 0) note.tested()
     for (const interval of found) {
@@ -38,25 +38,31 @@ export const spacing = rule(
     needsWholeRecording: ['too-far'],
     causes: fromDisturbedPace,
     whyUntested: (run) =>
-      run.profile.spacing.reading === 'free' ? 'no-spacing' : unlessHidden('not-exercised')(run),
+      run.profile.spacing.reading === 'free' ? 'no-spacing' : unlessNotRecorded('not-exercised')(run),
   },
 )
 
 /** The intervals of the last attempt. Requests that overlap are `homologation/sequential`. */
-export function intervals(run: Trace, reading: SpacingReading): Interval[] {
+export function findIntervals(run: Trace, reading: SpacingReading): Interval[] {
   const kinds = ['step', 'misshapen', ...(run.profile.spacing.countsRenewal ? ['token'] : [])]
   const counted = run.all.filter(
-    (placed) => placed.attempt === run.attempts && !gotNowhere(placed) && kinds.includes(placed.place.kind),
+    (placed) =>
+      placed.attempt === run.attempts && !neverConnected(placed) && kinds.includes(placed.place.kind),
   )
   return counted.slice(1).flatMap((to, i) => {
-    const from = counted[i] as Placed
+    const from = counted[i] as PlacedExchange
     if (to.exchange.gaps.includes('times') || overlap(run, from, to)) return []
-    if (reading === 'at-most' && !tellsEnd(from.exchange)) return []
+    if (reading === 'at-most' && !hasEndTimes(from.exchange)) return []
     return [interval(from, to, reading, run.profile.spacing.intervalMs)]
   })
 }
 
-function interval(from: Placed, to: Placed, reading: SpacingReading, limitMs: number): Interval {
+function interval(
+  from: PlacedExchange,
+  to: PlacedExchange,
+  reading: SpacingReading,
+  limitMs: number,
+): Interval {
   const gapMs = to.exchange.sentAtMs - from.exchange.sentAtMs
   const pauseMs = to.exchange.sentAtMs - endMs(from.exchange)
   const marginMs =
@@ -69,7 +75,7 @@ export function isKept(run: Trace, { marginMs }: Pick<Interval, 'marginMs'>): bo
   return marginMs >= -slackMs(run)
 }
 
-export function overlap(run: Trace, from: Placed, to: Placed): boolean {
+export function overlap(run: Trace, from: PlacedExchange, to: PlacedExchange): boolean {
   const end = from.exchange.respondedAtMs
   return end !== null && to.exchange.sentAtMs < end - overlapSlackMs(run)
 }
@@ -91,14 +97,14 @@ export const totalTime = rule(
     else note.breach('over', last, { step: null, values })
   },
   {
-    causes: { over: either(fromMixedRuns, fromTooMany) },
+    causes: { over: firstOf(fromMixedRuns, fromTooMany) },
     whyUntested: (run) =>
-      run.profile.total.maxMs === null ? 'no-total' : unlessHidden('not-exercised')(run),
+      run.profile.total.maxMs === null ? 'no-total' : unlessNotRecorded('not-exercised')(run),
   },
 )
 
 /** Each repeated step takes another interval. */
-function fromTooMany({ at }: Breach, earlier: Earlier): Breach | null {
+function fromTooMany({ at }: Breach, earlier: EarlierBreaches): Breach | null {
   return findLastRepetition(earlier, (breach) => breach.at?.attempt === at?.attempt)
 }
 
@@ -113,7 +119,7 @@ export interface Total {
 export function totalOf(run: Trace): Total | null {
   const steps = run.procedure.filter((placed) => placed.attempt === run.attempts)
   const first = steps[0]?.exchange
-  if (!first || !steps.every(({ exchange }) => tellsEnd(exchange))) return null
+  if (!first || !steps.every(({ exchange }) => hasEndTimes(exchange))) return null
   const ends = steps.map(({ exchange }) => endMs(exchange))
   return {
     tookMs: Math.max(0, ...ends) - first.sentAtMs,

@@ -1,10 +1,10 @@
 import { decoded } from '../../exchange/address.js'
 import { isObject, type Json, property } from '../../exchange/json.js'
 import type { StepNumber } from '../../specification/homologation.js'
-import type { Earlier } from '../earlier.js'
+import type { EarlierBreaches } from '../earlier.js'
 import { misshapeIn } from '../place.js'
 import { type Breach, type RuleNote, rule, showValue } from '../rule.js'
-import type { Placed, Trace } from '../trace.js'
+import type { PlacedExchange, Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 import { productIdIn, productIdOf } from './differences.js'
 
@@ -34,7 +34,7 @@ export const sameProduct = rule(
 )
 
 /** The same wrong identifier again, or again none, is one mistake. */
-function fromSameMistake(breach: Breach, earlier: Earlier): Breach | null {
+function fromSameMistake(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const last = earlier.findLast(breach.code)
   const isSame = (value: string) => last?.values[value] === breach.values[value]
   return isSame('actual') && isSame('expected') ? last : null
@@ -79,7 +79,7 @@ function* respondsTo(
   step: StepNumber,
   { procedure }: Trace,
   note: RuleNote<'homologation/product-data'> | RuleNote<'homologation/product-id'>,
-): Generator<readonly [Placed, Json]> {
+): Generator<readonly [PlacedExchange, Json]> {
   for (const placed of procedure) {
     if (placed.step !== step || placed.place.kind !== 'step' || placed.outcome !== 'success') continue
     if (placed.exchange.gaps.includes('answer-bodies')) continue

@@ -2,12 +2,12 @@ import { pathOf } from '../../exchange/address.js'
 import type { Gap } from '../../exchange/exchange.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import { isRefusedForScope } from '../auth/token-request.js'
-import { atSameExchange, type Earlier, hasMethodOfStep } from '../earlier.js'
+import { atSameExchange, type EarlierBreaches, hasMethodOfStep } from '../earlier.js'
 import { misshapeIn } from '../place.js'
 import { type Breach, blamelessInfo, rule } from '../rule.js'
 import { hostOf, isAtOtherHost } from '../seen.js'
-import type { Placed, Trace } from '../trace.js'
-import { isOfRealRecords } from './bodies.js'
+import type { PlacedExchange, Trace } from '../trace.js'
+import { isAboutRealProduct } from './bodies.js'
 import { requestsOf } from './differences.js'
 
 /** No request of a run goes to a route of real records, to a path without the version prefix, or to an unknown path. */
@@ -48,17 +48,17 @@ export const rightRoutes = rule(
 )
 
 /** The requests from the first one of the procedure to the success of step 5, and later ones that were meant as a step. */
-function duringRun({ all, procedure }: Trace): readonly Placed[] {
+function duringRun({ all, procedure }: Trace): readonly PlacedExchange[] {
   const [first] = procedure
   const last = procedure.findLast((placed) => placed.step === 5 && placed.outcome === 'success')
-  const isOfRun = (placed: Placed) =>
-    last === undefined || placed.index <= last.index || (placed.step !== null && !isOfRealRecords(placed))
+  const isOfRun = (placed: PlacedExchange) =>
+    last === undefined || placed.index <= last.index || (placed.step !== null && !isAboutRealProduct(placed))
   return first ? [...lostBefore(all, first), ...all.slice(first.index).filter(isOfRun)] : []
 }
 
 /** Requests to wrong addresses right before a run that began late. They may have been the missing steps. */
-function lostBefore(all: readonly Placed[], first: Placed): readonly Placed[] {
-  const lost: Placed[] = []
+function lostBefore(all: readonly PlacedExchange[], first: PlacedExchange): readonly PlacedExchange[] {
+  const lost: PlacedExchange[] = []
   const before = all.slice(0, first.index).filter(({ place }) => place.kind !== 'token')
   for (const step of stepNumbers.filter((number) => number < (first.step ?? 1)).reverse()) {
     const placed = before.pop()
@@ -69,7 +69,7 @@ function lostBefore(all: readonly Placed[], first: Placed): readonly Placed[] {
 }
 
 /** Whether a request went to a route of real records that are no products. */
-function isOther({ place }: Placed): boolean {
+function isOther({ place }: PlacedExchange): boolean {
   return place.kind === 'astray' && place.route !== null && !/ \/produtos(?:\/|$)/.test(place.route)
 }
 
@@ -123,8 +123,8 @@ export const responseStatus = rule(
 )
 
 /** Whether the request may have been wrong, because the recording does not contain all of it. Then nobody is blamed for the error. */
-function mayBeEarned({ procedure }: Trace, { index, exchange: { response } }: Placed): boolean {
-  const isUnseen = ({ exchange: { gaps } }: Placed) => gaps.some((gap) => ofMessages.includes(gap))
+function mayBeEarned({ procedure }: Trace, { index, exchange: { response } }: PlacedExchange): boolean {
+  const isUnseen = ({ exchange: { gaps } }: PlacedExchange) => gaps.some((gap) => ofMessages.includes(gap))
   return (response?.status ?? 500) < 500 && procedure.some((other) => other.index <= index && isUnseen(other))
 }
 
@@ -137,14 +137,14 @@ function failureOf(status: number, step: number): 'redirect' | 'not-admitted' | 
 }
 
 /** The request itself was wrong, or an earlier breach left it without something it needs. */
-function fromRequest(breach: Breach, earlier: Earlier): Breach | null {
+function fromRequest(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const status = breach.at?.exchange.response?.status ?? 500
   const own = earlier.at(breach.at, { blame: ['application', 'harness'] })
   return own ?? (status < 500 ? earlier.findLasting(breach.at) : null)
 }
 
 /** A 204 without the required body is already reported as the missing body. */
-function fromNoBody({ at }: Breach, earlier: Earlier): Breach | null {
+function fromNoBody({ at }: Breach, earlier: EarlierBreaches): Breach | null {
   if (at?.exchange.response?.status !== 204) return null
   return earlier.at(at, { of: ['homologation/product-data', 'homologation/product-id'] })
 }

@@ -2,13 +2,26 @@ import { endMs } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { tokenResponseFlaw } from '../../specification/token-response.js'
-import { atSameExchange, type Earlier, findLastStray, findTokenCause, fromMissingScope } from '../earlier.js'
-import { type Breach, type RuleNote, rule, unlessHidden } from '../rule.js'
-import { couldKnowResponse, gotNowhere, isBodyHidden, type Placed, statusOf, type Trace } from '../trace.js'
-import { stagedEnd } from './complete.js'
+import {
+  atSameExchange,
+  type EarlierBreaches,
+  findLastStray,
+  findTokenCause,
+  fromMissingScope,
+} from '../earlier.js'
+import { type Breach, type RuleNote, rule, unlessNotRecorded } from '../rule.js'
+import {
+  couldKnowResponse,
+  isBodyHidden,
+  neverConnected,
+  type PlacedExchange,
+  statusOf,
+  type Trace,
+} from '../trace.js'
+import { findStagedEnd } from './complete.js'
 import { fromConfusion } from './confusion.js'
 
-type IsRefused = (placed: Placed) => boolean
+type IsRefused = (placed: PlacedExchange) => boolean
 
 /** Once a token was refused, the next request carries a new one, and no request carries an old one. */
 export const tokenRenewed = rule(
@@ -29,16 +42,16 @@ export const tokenRenewed = rule(
     },
     // our own run cannot renew if its user configured no way to do so
     blameInOwnRun: 'application',
-    whyUntested: unlessHidden('no-refusal'),
+    whyUntested: unlessNotRecorded('no-refusal'),
   },
 )
 
 /** The request with the new token went to a wrong address. */
-function sentAstray({ index }: Placed, earlier: Earlier): Breach | null {
+function sentAstray({ index }: PlacedExchange, earlier: EarlierBreaches): Breach | null {
   return findLastStray(earlier, (stray) => stray.index > index)
 }
 
-function fromBefore({ at }: Breach, earlier: Earlier): Breach | null {
+function fromBefore({ at }: Breach, earlier: EarlierBreaches): Breach | null {
   return earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? findTokenCause(at.before, earlier) : null)
 }
 
@@ -77,7 +90,12 @@ interface KnownTokens {
 }
 
 /** Examines the token of the request after a refused one. */
-function examineNextToken(refused: Placed, placed: Placed, known: KnownTokens, note: RenewedNote): void {
+function examineNextToken(
+  refused: PlacedExchange,
+  placed: PlacedExchange,
+  known: KnownTokens,
+  note: RenewedNote,
+): void {
   note.tested()
   if (placed.bearer === null || refused.bearer === null) return
   if (known.retired.has(placed.bearer) && placed.bearer !== refused.bearer)
@@ -91,7 +109,7 @@ function examineNextToken(refused: Placed, placed: Placed, known: KnownTokens, n
 
 /** Whether our own service received a token that it never issued, in the place of one that worked. */
 function isInvented(
-  { bearer, exchange }: Placed,
+  { bearer, exchange }: PlacedExchange,
   current: string | null,
   working: ReadonlySet<string>,
   issued: ReadonlySet<string>,
@@ -101,7 +119,7 @@ function isInvented(
 }
 
 /** The tokens that a renewal returned, without values that no header can carry. `auth/bearer` tells access and refresh tokens apart. */
-function tokensOf({ outcome, responseJson }: Placed): string[] {
+function tokensOf({ outcome, responseJson }: PlacedExchange): string[] {
   const value = outcome === 'success' ? valueIn(responseJson) : undefined
   return [property(value, 'access_token'), property(value, 'refresh_token')].filter(
     (token): token is string => typeof token === 'string' && /^\S+$/.test(token),
@@ -109,12 +127,12 @@ function tokensOf({ outcome, responseJson }: Placed): string[] {
 }
 
 /** Reports a run that ends with a refused token. If that token was new and never worked, `auth/renewal` reports the service instead. */
-function reportEnd(run: Trace, refused: Placed, isRefused: IsRefused, note: RenewedNote): void {
+function reportEnd(run: Trace, refused: PlacedExchange, isRefused: IsRefused, note: RenewedNote): void {
   const isOther = run.procedure.some((earlier) => isRefused(earlier) && earlier.bearer !== refused.bearer)
   const hasWorked = run.procedure.some(
     ({ bearer, outcome }) => bearer !== null && bearer === refused.bearer && outcome === 'success',
   )
-  if ((isOther && !hasWorked) || stagedEnd(run)) return
+  if ((isOther && !hasWorked) || findStagedEnd(run)) return
   const { renewals } = refused
   const options = { values: { status: statusOf(refused) } }
   if (renewals.length === 0) note.breach('gave-up', refused, options)
@@ -124,7 +142,7 @@ function reportEnd(run: Trace, refused: Placed, isRefused: IsRefused, note: Rene
 }
 
 /** Whether a renewal returned a usable token, as far as its response was recorded. */
-function isUsable({ outcome, exchange, responseJson }: Placed): boolean {
+function isUsable({ outcome, exchange, responseJson }: PlacedExchange): boolean {
   const body = exchange.response?.body
   if (outcome !== 'success' || body?.flaw === 'not-recorded') return false
   if (body?.flaw === 'truncated') return true
@@ -138,7 +156,7 @@ const EARLY_SECONDS = 300
 export const renewalJustified = rule(
   'homologation/renewal-justified',
   (run, note) => {
-    let issue: Placed | null = null
+    let issue: PlacedExchange | null = null
     for (const renewal of run.renewals) {
       const { before } = renewal
       if (before) note.tested()
@@ -150,13 +168,13 @@ export const renewalJustified = rule(
   {
     needsWholeRecording: 'all',
     causes: { 'after-403': fromMissingScope },
-    whyUntested: unlessHidden('no-refusal'),
+    whyUntested: unlessNotRecorded('no-refusal'),
   },
 )
 
 function reportUnjustified(
-  before: Placed,
-  renewal: Placed,
+  before: PlacedExchange,
+  renewal: PlacedExchange,
   note: RuleNote<'homologation/renewal-justified'>,
 ): void {
   const status = statusOf(before)
@@ -169,7 +187,7 @@ function reportUnjustified(
 }
 
 /** `issue` is the renewal that issued the current token. */
-function isNearExpiry(issue: Placed | null, renewal: Placed): boolean {
+function isNearExpiry(issue: PlacedExchange | null, renewal: PlacedExchange): boolean {
   const seconds = issue && property(valueIn(issue.responseJson), 'expires_in')
   if (!issue || typeof seconds !== 'number') return false
   const ageSeconds = (renewal.exchange.sentAtMs - endMs(issue.exchange)) / 1000
@@ -184,18 +202,18 @@ export const renewalBounded = rule(
     needsWholeRecording: 'all',
     fallbackCause: fromConfusion,
     causes: { several: fromFailed, endless: fromSameToken },
-    whyUntested: unlessHidden('no-refusal'),
+    whyUntested: unlessNotRecorded('no-refusal'),
   },
 )
 
 /** If the first renewal returned no token, or the application did not wait for it, it must renew again. */
-function fromFailed(breach: Breach, earlier: Earlier): Breach | null {
+function fromFailed(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const [first] = breach.at?.before?.renewals ?? []
   return earlier.at(first ?? null, { of: ['auth/renewal'] })
 }
 
 /** A refused token that is sent again is refused again. */
-function fromSameToken({ at, step }: Breach, earlier: Earlier): Breach | null {
+function fromSameToken({ at, step }: Breach, earlier: EarlierBreaches): Breach | null {
   const sent = earlier.findLast('homologation/token-renewed:same-token', (breach) => breach.step === step)
   return earlier.at(at, { of: ['homologation/token-renewed'] }) ?? sent
 }
@@ -222,9 +240,9 @@ export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedN
 }
 
 /** `refusals` is the number of refusals of the same step in a row, including this one. */
-function reportTooMany(refused: Placed, refusals: number, note: BoundedNote): void {
+function reportTooMany(refused: PlacedExchange, refusals: number, note: BoundedNote): void {
   const { next, step } = refused
-  const renewals = refused.renewals.filter((renewal) => !gotNowhere(renewal))
+  const renewals = refused.renewals.filter((renewal) => !neverConnected(renewal))
   const [first, second] = renewals
   if (refusals >= 2 && (next?.step === step || first)) {
     if (refusals === 2) note.breach('endless', next ?? first ?? refused, { step })

@@ -68,7 +68,7 @@ describe('an error without its text', () => {
     const runs = (all: readonly Shot[]) => {
       const splitter = new RunSplitter({ context: contextOf({ profile: spec }), idleMs: 60_000 })
       for (const one of exchangesOf(all)) splitter.see(one)
-      return splitter.begun
+      return splitter.runCount
     }
     expect(runs(shots)).toBe(1)
     expect(runs(shots.map((shot, i) => (i === 1 ? { ...shot, status: 422 } : shot)))).toBe(2)

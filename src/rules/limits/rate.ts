@@ -1,6 +1,6 @@
 import { sightOf } from '../../exchange/sources.js'
 import { RATE_TOLERANCE_MS } from '../../specification/profile.js'
-import { Recent } from '../memory.js'
+import { RecentMap } from '../memory.js'
 import { type ObserverNote, requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { bearerOf } from '../trace.js'
@@ -11,7 +11,7 @@ import { bearerOf } from '../trace.js'
  * of our own run to this machine, which use no account.
  */
 export const rate = requestObserver('limits/rate', () => {
-  const accounts = new Recent<Traffic>(MOST_ACCOUNTS)
+  const accounts = new RecentMap<Traffic>(MOST_ACCOUNTS)
   return (seen, note) => {
     const { perSecond, perDay } = seen.context.profile.rate
     if ((perSecond === null && perDay === null) || !isCounted(seen)) return

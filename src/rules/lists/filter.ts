@@ -1,7 +1,7 @@
 import { type Json, property } from '../../exchange/json.js'
 import type { Values } from '../finding.js'
 import { isRounded } from '../identifier.js'
-import { Doubts, Recent } from '../memory.js'
+import { Doubts, RecentMap } from '../memory.js'
 import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
@@ -50,12 +50,12 @@ const exclusive = new Set(['situacao', 'idLoja', 'idCategoriaProduto'])
  * by two values that give the same records; or by an empty list for a value that the unfiltered list shows.
  */
 export const filter = observer('lists/filter', (memory) => {
-  const narrowed = new Recent<Narrowed>(200)
-  const unfiltered = new Recent<Unfiltered>(200)
-  const found = new Recent<readonly Found[]>(1000)
+  const narrowed = new RecentMap<Narrowed>(200)
+  const unfiltered = new RecentMap<Unfiltered>(200)
+  const found = new RecentMap<readonly Found[]>(1000)
   const doubts = new Doubts<Doubt & ExchangeReference>()
   return (seen, note) => {
-    const { route, listed: records, exchange } = seen
+    const { route, listedRecords: records, exchange } = seen
     if (route?.method !== 'GET') return
     const settled = doubts.takeSettledBy(seen)
     if (settled?.isShownBy(seen)) note.breach(settled.suffix, { values: settled.values, exchange: settled })
@@ -138,7 +138,7 @@ function findOtherWhenRead({ key, data }: SeenExchange, { name, value, values }:
   return {
     suffix: 'other-when-read',
     values: { filter: name, value, shown, id },
-    isShownBy: ({ listed }) => idsOf(listed ?? []).includes(id),
+    isShownBy: ({ listedRecords }) => idsOf(listedRecords ?? []).includes(id),
   }
 }
 
@@ -166,16 +166,17 @@ function fieldOf(record: Json | undefined, name: string): Json | undefined {
 }
 
 /** Remembers the values that a list shows without a filter. Without `situacao`, a default applies, so that filter is left out. */
-function learnUnfiltered(seen: SeenExchange, moment: Moment, unfiltered: Recent<Unfiltered>): void {
-  const { listed, route, query } = seen
+function learnUnfiltered(seen: SeenExchange, moment: Moment, unfiltered: RecentMap<Unfiltered>): void {
+  const { listedRecords, route, query } = seen
   for (const name of exclusive) {
     const parameter = route?.query[name]
-    if (!listed || listed.length === 0 || !parameter || query.has(name) || name === 'situacao') continue
+    if (!listedRecords || listedRecords.length === 0 || !parameter || query.has(name) || name === 'situacao')
+      continue
     const key = `${name} ${listKey(seen, [name, ...paging])}`
     const before = unfiltered.get(key)
     const earlier = before && isComparable(before, moment) ? before : { ...moment, records: [] }
     const records = new Map(earlier.records)
-    for (const record of listed) {
+    for (const record of listedRecords) {
       const value = shownValue(record, name, parameter.values)
       const [id] = idsOf([record])
       if (value !== null && id !== undefined) records.set(value, id)
@@ -185,15 +186,15 @@ function learnUnfiltered(seen: SeenExchange, moment: Moment, unfiltered: Recent<
 }
 
 function learnFound(
-  { route, key, listed }: SeenExchange,
+  { route, key, listedRecords }: SeenExchange,
   filters: readonly (readonly [string, string])[],
   moment: Moment,
-  found: Recent<readonly Found[]>,
+  found: RecentMap<readonly Found[]>,
 ): void {
   const newest = filters.map(([name, value]) => {
     return { ...moment, name, value, values: route?.query[name]?.values }
   })
-  for (const id of idsOf(listed ?? [])) {
+  for (const id of idsOf(listedRecords ?? [])) {
     const others = (found.get(`${key}/${id}`) ?? []).filter(
       ({ name }) => !newest.some((other) => other.name === name),
     )
@@ -206,7 +207,7 @@ function findLost(
   seen: SeenExchange,
   { name, value }: Filtered,
   moment: Moment,
-  unfiltered: Recent<Unfiltered>,
+  unfiltered: RecentMap<Unfiltered>,
 ): Doubt | null {
   const pagina = onlyValue(seen.query, 'pagina')
   const known = unfiltered.get(`${name} ${listKey(seen, [name, ...paging])}`)
@@ -216,7 +217,8 @@ function findLost(
   return {
     suffix: 'lost',
     values: { filter: name, value, id },
-    isShownBy: ({ listed }) => listed?.some((record) => shownValue(record, name, values) === value) === true,
+    isShownBy: ({ listedRecords }) =>
+      listedRecords?.some((record) => shownValue(record, name, values) === value) === true,
   }
 }
 

@@ -1,6 +1,6 @@
 import { property } from '../../exchange/json.js'
 import { isIdentifier } from '../identifier.js'
-import { Doubts, Recent } from '../memory.js'
+import { Doubts, RecentMap } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { idsOf, isCollection, isComparable, listKey, wholeIn } from './list-of.js'
@@ -25,12 +25,12 @@ const MAX_IDS = 1000
  * contradicted, and a breach is reported only if the contradiction remains.
  */
 export const page = observer('lists/page', (memory) => {
-  const lists = new Recent<readonly Page[]>(64)
+  const lists = new RecentMap<readonly Page[]>(64)
   const doubts = new Doubts<Doubt>()
   /** Lists of which one page repeated another. If a page past the end repeats records as well, it is the same fault. */
-  const repeating = new Recent<true>(64)
+  const repeating = new RecentMap<true>(64)
   return (seen, note) => {
-    const { route, listed: records } = seen
+    const { route, listedRecords: records } = seen
     if (route?.method !== 'GET' || (!records && !isNoSuchPage(seen))) return
     const key = listKey(seen, ['pagina', 'limite'])
     const now = pageOf(seen, memory.countWrites(seen))
@@ -88,7 +88,7 @@ function isNoSuchPage({ status, query, intent, isAccessRefused }: SeenExchange):
 
 /** Reports a page that contains a record twice. Only `id` counts, because several records may share another identifier. */
 function examineDuplicates({ pagina, ids: named, count }: Page, seen: SeenExchange, note: PageNote): void {
-  const records = seen.listed ?? []
+  const records = seen.listedRecords ?? []
   if (records.find(hasId) === records.findLast(hasId)) return
   note.tested()
   // all identifiers are different
@@ -128,15 +128,15 @@ function severityFor({ route }: SeenExchange): { readonly severity?: 'info' } {
   return route && isCollection(route) ? {} : { severity: 'info' }
 }
 
-function pageOf({ query, exchange, listed, status }: SeenExchange, writes: number): Page | null {
+function pageOf({ query, exchange, listedRecords, status }: SeenExchange, writes: number): Page | null {
   const [pagina, limite] = [wholeIn(query, 'pagina'), wholeIn(query, 'limite')]
   if (pagina === undefined || limite === undefined) return null
   return {
     pagina: pagina ?? (limite === null ? null : 1),
     limite,
-    ids: new Set(idsOf(listed ?? []).slice(0, Math.min(limite ?? MAX_IDS, MAX_IDS))),
-    count: listed?.length ?? 0,
-    missing: listed ? null : status,
+    ids: new Set(idsOf(listedRecords ?? []).slice(0, Math.min(limite ?? MAX_IDS, MAX_IDS))),
+    count: listedRecords?.length ?? 0,
+    missing: listedRecords ? null : status,
     sentAtMs: exchange.sentAtMs,
     writes,
     exchange: exchange.id,

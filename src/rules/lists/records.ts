@@ -3,7 +3,7 @@ import type { Route } from '../../specification/route.js'
 import { documentedFacts } from '../conventions.js'
 import { isRecord, kindOf } from '../envelope/envelope.js'
 import { identifierField, isIdentifier, isRounded } from '../identifier.js'
-import { Recent } from '../memory.js'
+import { RecentMap } from '../memory.js'
 import { type ObservedOptions, observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
 import type { Fields, SeenExchange } from '../seen.js'
@@ -22,7 +22,7 @@ export const array = observer('lists/array', () => {
     note.tested()
     if (Array.isArray(data)) asArray.add(route.id)
     if (mayWrap && isObject(data))
-      note.breach(seen.listed ? 'listing-object' : 'listing-without-array', {
+      note.breach(seen.listedRecords ? 'listing-object' : 'listing-without-array', {
         values: { fields: Object.keys(data).slice(0, 8).join(', ') },
         severity: 'info',
       })
@@ -57,7 +57,7 @@ function isListed({ isNamedOnly }: SeenExchange, route: Route, isArray: boolean)
 
 /** Every record of a list has an identifier. Items without one in the public document are not records. */
 export const identifier = observer('lists/identifier', () => (seen, note) => {
-  const records = seen.listed
+  const records = seen.listedRecords
   if (!records || records.length === 0) return
   if (listsRecords(seen) === false) return
   note.tested()
@@ -73,9 +73,9 @@ export const identifier = observer('lists/identifier', () => (seen, note) => {
 /** No page is longer than `limite`. */
 export const limit = observer('lists/limit', () => (seen, note) => {
   const limite = wholeIn(seen.query, 'limite')
-  if (!limite || !seen.listed || !seen.route) return
+  if (!limite || !seen.listedRecords || !seen.route) return
   note.tested()
-  const count = seen.listed.length
+  const count = seen.listedRecords.length
   if (count <= limite) return
   const severity = isCollection(seen.route) ? {} : ({ severity: 'info' } as const)
   note.breach('longer', { values: { limite, count }, ...severity })
@@ -99,12 +99,12 @@ const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/re
 
 /** The records of a list are summaries: the single read shows more fields. The categories of a marketplace are left out. */
 export const summary = observer('lists/summary', (memory) => {
-  const lists = new Recent<readonly Page[]>(40)
+  const lists = new RecentMap<readonly Page[]>(40)
   return (seen, note) => {
-    const { route, data, key, listed } = seen
-    if (listed && listed.length > 0) {
+    const { route, data, key, listedRecords } = seen
+    if (listedRecords && listedRecords.length > 0) {
       const page = {
-        records: listed.slice(0, RECORDS_KEPT),
+        records: listedRecords.slice(0, RECORDS_KEPT),
         writes: memory.countWrites(seen),
         exchange: seen.exchange.id,
         documented: documentedFields(seen),

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { resourceOf } from '../../specification/samples/index.js'
 import { isResource } from '../conventions.js'
-import { Recent } from '../memory.js'
+import { RecentMap } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { type Change, changesOf, evidenceOf, findDifference, hasPath, isEmpty, show } from './equal-enough.js'
@@ -26,8 +26,8 @@ interface Patch {
  * field, its change is reported as info.
  */
 export const patched = observer('records/patched', () => {
-  const reads = new Recent<Fields>(200)
-  const pending = new Recent<Patch>(200)
+  const reads = new RecentMap<Fields>(200)
+  const pending = new RecentMap<Patch>(200)
   const own = createOwnFields()
   return (seen, note) => {
     const { route, exchange, data, recordKey: key } = seen
@@ -172,8 +172,8 @@ const nothing: Known = { shown: null, bodies: [], isPatched: false }
 
 /** Learns from the reads of records, and the writes between them, which fields the service sets itself. */
 function createOwnFields() {
-  const records = new Recent<Known>(200)
-  const kinds = new Recent<FieldKind>(2_000)
+  const records = new RecentMap<Known>(200)
+  const kinds = new RecentMap<FieldKind>(2_000)
   const kindKey = (key: string, path: string) =>
     `${key.slice(0, key.lastIndexOf('/'))} ${path.replace(/\[\d+\]/g, '[]')}`
   const known = (key: string) => records.get(key) ?? nothing

@@ -1,7 +1,7 @@
 import { equalJson, isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { isResource } from '../conventions.js'
-import { Recent } from '../memory.js'
+import { RecentMap } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import {
@@ -33,9 +33,9 @@ type ReplacedNote = ObserverNote<'records/replaced'>
  * earlier PUT count as left out, because those that the service or the create set may rightly remain.
  */
 export const replaced = observer('records/replaced', (memory) => {
-  const pending = new Recent<Sent>(200)
-  const put = new Recent<Fields>(200)
-  const reads = new Recent<Fields>(200)
+  const pending = new RecentMap<Sent>(200)
+  const put = new RecentMap<Fields>(200)
+  const reads = new RecentMap<Fields>(200)
   return (seen, note) => {
     const { route, exchange, data, recordKey: key } = seen
     if (!isResource(route)) return

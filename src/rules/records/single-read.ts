@@ -3,7 +3,7 @@ import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { isCreate, isResource } from '../conventions.js'
 import { createdIn, identifierField, isIdentifier, isRounded, isSameIdentifier } from '../identifier.js'
 import { idsOf } from '../lists/list-of.js'
-import { Recent } from '../memory.js'
+import { RecentMap } from '../memory.js'
 import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { differencesOf } from '../shapes/differences.js'
@@ -24,8 +24,8 @@ const documentedOtherwise: ReadonlySet<string> = new Set(['caixas/read'])
  * response to the create. The category of a marketplace is left out, because its read responds with attributes.
  */
 export const sameIdentifier = observer('records/same-identifier', (memory) => {
-  const listed = new Recent<Earlier>(100)
-  const created = new Recent<Earlier>(100)
+  const listed = new RecentMap<Earlier>(100)
+  const created = new RecentMap<Earlier>(100)
   return (seen, note) => {
     const { route, data, key } = seen
     const first = findListedId(seen)
@@ -111,9 +111,9 @@ function isSingleRead({ route }: SeenExchange): boolean {
 }
 
 /** An identifier of the list, if all of them have the same type; null if their types differ or masking hides them. */
-function findListedId({ listed }: SeenExchange): string | number | null {
-  if (!listed) return null
-  const ids = listed.map((record): Json => property(record, 'id') ?? null).filter(isIdentifier)
+function findListedId({ listedRecords }: SeenExchange): string | number | null {
+  if (!listedRecords) return null
+  const ids = listedRecords.map((record): Json => property(record, 'id') ?? null).filter(isIdentifier)
   const [first, ...others] = ids.filter((id) => !isMasked(id))
   return first !== undefined && others.every((id) => typeof id === typeof first) ? first : null
 }
@@ -141,16 +141,16 @@ type CreatedNote = ObserverNote<'records/created-readable'>
 
 /** A created record can be read and shows the values that were sent. */
 export const createdReadable = observer('records/created-readable', (memory) => {
-  const unread = new Recent<Created>(200)
-  const lists = new Recent<readonly (readonly string[])[]>(50)
+  const unread = new RecentMap<Created>(200)
+  const lists = new RecentMap<readonly (readonly string[])[]>(50)
   const isKnown = (key: string, id: string) =>
     !memory.wasCreated(`${key}/${id}`) &&
     !memory.wasDeleted(`${key}/${id}`) &&
     (memory.wasRead(`${key}/${id}`) || lists.get(key)?.some((ids) => ids.includes(id)) === true)
   return (seen, note) => {
-    const { route, status, key, listed } = seen
+    const { route, status, key, listedRecords } = seen
     if (!isResource(route)) return
-    if (listed) lists.set(key, [...(lists.get(key) ?? []), idsOf(listed)].slice(-MAX_LISTS))
+    if (listedRecords) lists.set(key, [...(lists.get(key) ?? []), idsOf(listedRecords)].slice(-MAX_LISTS))
     if (route.method !== 'GET') {
       // any later write to the record may change what it shows
       if (seen.isSuccess) unread.delete(seen.recordKey)

@@ -3,7 +3,7 @@ import type { Route } from '../../specification/route.js'
 import { documentedFacts } from '../conventions.js'
 import type { Values } from '../finding.js'
 import { EMPTY_VARIABLE_TEXTS, identifierIn } from '../identifier.js'
-import { Recent } from '../memory.js'
+import { RecentMap } from '../memory.js'
 import { type ObservedOptions, type ObserverNote, requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { isMasked } from '../shapes/differences.js'
@@ -15,9 +15,9 @@ import { isMasked } from '../shapes/differences.js'
  * placeholder such as `undefined`.
  */
 export const identifier = requestObserver('request/identifier', () => {
-  const ids = new Recent<true>(20_000)
-  const byOtherField = new Recent<OtherName>(20_000)
-  const numeric = new Recent<boolean>(500)
+  const ids = new RecentMap<true>(20_000)
+  const byOtherField = new RecentMap<OtherName>(20_000)
+  const numeric = new RecentMap<boolean>(500)
   const learn = (records: readonly Json[], collection: string): void => {
     let areNumeric: boolean | undefined
     for (const record of records) {
@@ -92,7 +92,7 @@ function collectionOf({ path, key }: SeenExchange, route: Route): string {
 function recordsOf(seen: SeenExchange): readonly Json[] {
   const { route } = seen
   if (!route || route.path.includes('{') || !seen.isSuccess) return []
-  if (seen.listed) return seen.listed
+  if (seen.listedRecords) return seen.listedRecords
   const shown = route.success.data === 'created' ? seen.data : undefined
   return shown === undefined ? [] : [shown]
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { doubledKey } from '../../exchange/exact-json.js'
+import { findRepeatedKey } from '../../exchange/exact-json.js'
 import { headerValue } from '../../exchange/exchange.js'
 import { isObject, type Json, MAX_JSON_DEPTH } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
@@ -36,7 +36,7 @@ export const body = requestObserver('request/body', () => (seen, note) => {
     note.breach('too-deep', { values: { most: MAX_JSON_DEPTH } })
   else if (!seen.requestJson?.ok) note.breach('not-json')
   else {
-    const { name: field } = doubledKey(sent?.text ?? '') ?? {}
+    const { name: field } = findRepeatedKey(sent?.text ?? '') ?? {}
     if (field !== undefined) note.breach('doubled', { severity: 'info', values: { field }, subject: field })
     examine(seen, seen.requestJson.value, note)
   }

@@ -156,7 +156,7 @@ function findUnknown(schemas: readonly z.ZodType[], value: Json, path: string): 
   const objects = forms.filter((form) => form.kind === 'object')
   if (!isObject(value) || objects.length === 0) return []
   const isOpen = forms.some(
-    (form) => form.kind === 'record' || (form.kind === 'object' && form.beyond !== 'drops'),
+    (form) => form.kind === 'record' || (form.kind === 'object' && form.unknownFields !== 'drops'),
   )
   return Object.entries(value).flatMap(([name, inner]) => {
     const below = objects.flatMap(({ fields }) => fieldNamed(fields, name) ?? [])

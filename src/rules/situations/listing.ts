@@ -7,13 +7,15 @@ import {
 } from '../../specification/states.js'
 import { saysInvalid } from '../errors/errors.js'
 import { identifierIn } from '../identifier.js'
-import { Recent } from '../memory.js'
+import { RecentMap } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
 /** The situation of a listing (`anuncio`) is 1 to 4. After `publicar` it is 1, after `pausar` 4. */
 export const listing = observer('situations/listing', () => {
-  const expected = new Recent<{ readonly action: 'publicar' | 'pausar'; readonly respondedAtMs: number }>(200)
+  const expected = new RecentMap<{ readonly action: 'publicar' | 'pausar'; readonly respondedAtMs: number }>(
+    200,
+  )
   return (seen, note) => {
     const { route } = seen
     if (route?.family !== 'anuncios') return
@@ -42,9 +44,14 @@ export const listing = observer('situations/listing', () => {
 })
 
 /** The situations in a single read or in a list, with the keys of their records. */
-function situationsByKey({ route, data, key, listed }: SeenExchange): { key: string; situacao: Json }[] {
+function situationsByKey({
+  route,
+  data,
+  key,
+  listedRecords,
+}: SeenExchange): { key: string; situacao: Json }[] {
   const isSingle = route?.id === 'anuncios/read' && isObject(data)
-  const ofList = route?.id === 'anuncios/list' ? (listed ?? []) : []
+  const ofList = route?.id === 'anuncios/list' ? (listedRecords ?? []) : []
   return (isSingle ? [data] : ofList).flatMap((record) => {
     const situacao = property(record, 'situacao')
     return situacao === undefined
@@ -61,7 +68,9 @@ const actions: Readonly<Record<string, 'publicar' | 'pausar'>> = {
 /** GET /anuncios without the parameter `situacao` lists the listings in situation 1. */
 export const listingDefault = observer('situations/listing-default', () => (seen, note) => {
   if (seen.route?.id !== 'anuncios/list' || seen.query.has('situacao')) return
-  const shown = (seen.listed ?? []).map((record) => property(record, 'situacao')).filter(isListingSituation)
+  const shown = (seen.listedRecords ?? [])
+    .map((record) => property(record, 'situacao'))
+    .filter(isListingSituation)
   if (shown.length === 0) return
   note.tested()
   const other = shown.find((situacao) => situacao !== defaultListingSituation)
@@ -73,7 +82,7 @@ type SituationNote = ObserverNote<'situations/custom-field'>
 
 /** The situation of a custom field is 0 or 1: others are refused, and the record shows the one that was set. */
 export const customField = observer('situations/custom-field', (memory) => {
-  const expected = new Recent<{ readonly situacao: 0 | 1; readonly respondedAtMs: number }>(200)
+  const expected = new RecentMap<{ readonly situacao: 0 | 1; readonly respondedAtMs: number }>(200)
   return (seen, note) => {
     const { route, exchange } = seen
     if (route?.family !== 'campos-customizados') return

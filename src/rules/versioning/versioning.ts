@@ -3,7 +3,7 @@ import { headerValues } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { matchRoute } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
-import { isV2Address, isV2KeyName, unavailableResource, v2Path } from '../../specification/versions.js'
+import { isV2Address, isV2KeyName, parseV2Path, unavailableResource } from '../../specification/versions.js'
 import type { Severity } from '../finding.js'
 import { type ObservedOptions, requestObserver } from '../observer.js'
 import { hostOf, isAtService, type SeenExchange } from '../seen.js'
@@ -75,7 +75,7 @@ export const v2Route = requestObserver('versioning/v2-route', () => (seen, note)
       })
     return
   }
-  const found = unavailableResource(path) === null ? v2Path(path) : null
+  const found = unavailableResource(path) === null ? parseV2Path(path) : null
   if (!found || exchange.request.method === 'OPTIONS') return
   const values = { path: path.slice(0, 120), successor: found.successor, below: isBelowBase }
   const subject = found.successor ?? collectionPath(path)
@@ -128,7 +128,7 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
   const resource = unavailableResource(seen.route?.path ?? seen.path)
   // `versioning/v2-route` and `versioning/base-address` report paths of version 2 and wrong prefixes
   const isUnknown =
-    seen.route === null && seen.isBelowBase && v2Path(seen.path) === null && !wrongPrefix(seen)
+    seen.route === null && seen.isBelowBase && parseV2Path(seen.path) === null && !wrongPrefix(seen)
   // our own run calls only routes that its profile knows
   const isPlanned = seen.route !== null && seen.intent !== null
   if (resource !== null && !isPlanned)

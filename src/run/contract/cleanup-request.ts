@@ -3,7 +3,7 @@
 import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
 import { bodyText, type RawExchange } from '../../exchange/raw.js'
 import { segmentOf } from '../../rules/identifier.js'
-import { collectionOf, isOfOne } from '../../specification/collection.js'
+import { addressesRecord, collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/find-route.js'
 import { type Knowledge, parameterName, type Route, routeName } from '../../specification/route.js'
 import { type Account, sendSingleStep } from '../account.js'
@@ -76,7 +76,7 @@ export function routesOf(collection: string, knowledge: Knowledge): RecordRoutes
     allRoutes(knowledge).find(
       (route) =>
         route.method === method &&
-        (isRecord ? collectionOf(route) === collection && isOfOne(route) : route.path === collection),
+        (isRecord ? collectionOf(route) === collection && addressesRecord(route) : route.path === collection),
     ) ?? null
   return {
     list: at('GET', false),

@@ -6,7 +6,7 @@ import type { RunEvent, StopReason } from '../run-event.js'
 import type { Suite } from '../suite.js'
 import { type ContractRunOptions, routeReason, runContract } from './contract.js'
 import { createGate } from './gate.js'
-import { memoryLedger } from './ledger.js'
+import { createMemoryLedger } from './ledger.js'
 import { readOnly } from './permissions.js'
 
 const baseUrl = 'https://api.exemplo.invalid/Api/v3'
@@ -23,7 +23,7 @@ interface Work {
 function accountOf(
   does: (id: string, work: Work) => Promise<StopReason | null> | StopReason | null = () => null,
 ) {
-  const ledger = memoryLedger({
+  const ledger = createMemoryLedger({
     run: 'r',
     account: 'a',
     baseUrl,

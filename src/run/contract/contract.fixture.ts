@@ -19,7 +19,7 @@ import type { StopReason } from '../run-event.js'
 import type { Captures, Suite } from '../suite.js'
 import type { CleanedRecord } from './cleanup.js'
 import { routeReason, runContract } from './contract.js'
-import { createLedger, type Ledger, memoryLedger } from './ledger.js'
+import { createLedger, createMemoryLedger, type Ledger } from './ledger.js'
 import { embeddedPermissions, type Permissions } from './permissions.js'
 import { type Plan, planContract } from './plan.js'
 import { identifiersNamedIn } from './references.js'
@@ -119,7 +119,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
         mark: markOf('trial'),
         startedAt: '2026-05-04T10:00:00Z',
       }
-      ledger = trial.ledgerFolder ? createLedger(trial.ledgerFolder, header) : memoryLedger(header)
+      ledger = trial.ledgerFolder ? createLedger(trial.ledgerFolder, header) : createMemoryLedger(header)
       return ledger
     },
     budget: trial.budget ?? null,
@@ -148,7 +148,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
       ...(trial.onCleaned && { onCleaned: trial.onCleaned }),
       onEvent: (event) => {
         if (event.kind === 'not-reached')
-          judge.notReached(event.step, `contract.reason.${routeReason(event.reason)}`)
+          judge.markNotReached(event.step, `contract.reason.${routeReason(event.reason)}`)
       },
     })
     const tookMs = performance.now() - startedMs

@@ -9,7 +9,7 @@ import { bling, type Profile, spec } from '../../specification/profile.js'
 import { routeName } from '../../specification/route.js'
 import { type ContractTrial, type ContractTrialOutcome, tryContract } from './contract.fixture.js'
 import { allowanceOf, embeddedPermissions, readOnly } from './permissions.js'
-import { ofEmbedded } from './plan.js'
+import { embeddedQuery } from './plan.js'
 
 /** Filters whose values no list of the public document shows: a user gives them, or they stay unasked. */
 const askedByWhatNoListShows = [
@@ -58,7 +58,7 @@ describe('the contract against the embedded service', () => {
     const { judgement, plan } = await tryContract({
       service: { profile: bling },
       permissions: { ...embeddedPermissions, knowledge: 'document' },
-      captures: ofEmbedded,
+      captures: embeddedQuery,
     })
     const { coverage, findings, verdict } = judgement
     expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([])
@@ -207,7 +207,7 @@ const asReader = (profile: Profile, faults: readonly Fault[] = [], selected: rea
   tryContract({
     selected,
     service: { profile, faults },
-    captures: ofEmbedded,
+    captures: embeddedQuery,
     permissions: { ...readOnly, knowledge: profile.knowledge },
   })
 

@@ -5,7 +5,7 @@ import type { Intent } from '../../exchange/exchange.js'
 import type { RawExchange } from '../../exchange/raw.js'
 import { NotPermittedError } from '../run-event.js'
 import { createGate, type Gate } from './gate.js'
-import { type Ledger, memoryLedger } from './ledger.js'
+import { createMemoryLedger, type Ledger } from './ledger.js'
 import { live } from './permissions.fixture.js'
 import { embeddedPermissions, type Permissions, routeAt } from './permissions.js'
 
@@ -36,7 +36,7 @@ interface Trial {
 }
 
 function tryGate(permissions: Permissions, budget: number | null = null): Trial {
-  const ledger = memoryLedger(header)
+  const ledger = createMemoryLedger(header)
   const gate = createGate({ baseUrl, permissions, ledger, budget, named: new Set() })
   const sent: string[] = []
   let next = { status: 200, response: undefined as unknown, throws: false }
@@ -395,7 +395,7 @@ describe('what an answer makes of an intent', () => {
   })
 
   it('is none of an answer that broke off', async () => {
-    const ledger = memoryLedger(header)
+    const ledger = createMemoryLedger(header)
     const gate = createGate({
       baseUrl,
       permissions: live('contatos'),

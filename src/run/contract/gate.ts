@@ -9,7 +9,7 @@ import { uninterrupted } from '../../client/uninterrupted.js'
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { bodyJson } from '../../exchange/raw.js'
 import { recordsListed } from '../../rules/identifier.js'
-import { addsRecord, collectionListed } from '../../specification/collection.js'
+import { addsRecord, listedCollection } from '../../specification/collection.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import { vocabularies } from '../../specification/samples/index.js'
 import { NotPermittedError, type Prohibition } from '../run-event.js'
@@ -150,7 +150,7 @@ class KnownKeys {
 
   /** Adds the keys of the records that a list shows under `data`, except those of our own records, which have the mark. */
   learn(route: Route | null, data: Json | undefined, mark: string): void {
-    const collection = route === null ? null : collectionListed(route)
+    const collection = route === null ? null : listedCollection(route)
     if (collection === null) return
     const keys = this.#shown.get(collection) ?? new Set()
     this.#shown.set(collection, keys)

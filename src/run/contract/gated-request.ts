@@ -4,11 +4,11 @@ import { bodyText } from '../../exchange/raw.js'
 import { markedFields } from '../../rules/harness/own-records.js'
 import { isIdentifier, recordsListed } from '../../rules/identifier.js'
 import {
+  addressesRecord,
   addsRecord,
-  collectionListed,
   collectionOf,
-  idsNamed,
-  isOfOne,
+  idsInQuery,
+  listedCollection,
 } from '../../specification/collection.js'
 import { matchRoute } from '../../specification/find-route.js'
 import type { Knowledge, Route } from '../../specification/route.js'
@@ -74,7 +74,9 @@ function bodyIn(bytes: Uint8Array | null): Json | undefined {
 
 function readsOneRecord(route: Route, params: Readonly<Record<string, string>>): boolean {
   return (
-    route.method === 'GET' && isOfOne(route) && Object.values(params).every((id) => id === wellFormed(id))
+    route.method === 'GET' &&
+    addressesRecord(route) &&
+    Object.values(params).every((id) => id === wellFormed(id))
   )
 }
 
@@ -87,7 +89,7 @@ export function recordsShown(
   { route, reads }: GatedRequest,
   data: Json | undefined,
 ): { readonly collection: string; readonly ids: readonly string[] } | null {
-  const collection = route === null ? null : collectionListed(route)
+  const collection = route === null ? null : listedCollection(route)
   if (collection !== null) {
     const ids = (recordsListed(data) ?? []).map((record) => property(record, 'id'))
     return { collection, ids: ids.filter(isIdentifier).map(String) }
@@ -129,7 +131,7 @@ function concernedRecords(
   const inBody = Object.entries(isObject(body) ? body : {}).flatMap(([name, ids]) =>
     [ids].flat().map((id) => [name, String(id)] as const),
   )
-  return idsNamed([...query, ...inBody]).map((named) => `${collection}/${named}`)
+  return idsInQuery([...query, ...inBody]).map((named) => `${collection}/${named}`)
 }
 
 /** Removes the `-x` that suites append to make an identifier invalid: a careless service may read `7-x` as 7. */

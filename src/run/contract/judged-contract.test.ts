@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Suite } from '../suite.js'
-import { meantBy } from './judged-contract.js'
+import { plannedSteps } from './judged-contract.js'
 import { embeddedPermissions } from './permissions.js'
 import { planContract } from './plan.js'
 
@@ -16,7 +16,7 @@ const own: Suite = {
 describe('a route that a suite of the user’s calls by a title of its own', () => {
   it('is planned', () => {
     const plan = planContract({ suites: [own], selected: ['own'], permissions: embeddedPermissions })
-    const { notPlanned } = meantBy(plan)
+    const { notPlanned } = plannedSteps(plan)
     expect(notPlanned.map(({ route }) => route)).not.toContain('GET /formas-pagamentos')
     expect(notPlanned).toContainEqual({ route: 'GET /contatos', reason: 'contract.reason.not-selected' })
   })

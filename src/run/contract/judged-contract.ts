@@ -3,7 +3,7 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import { type Masker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'
-import { ContractJudge, isOwnAffair } from '../../judging/contract-judge.js'
+import { ContractJudge, isHousekeeping } from '../../judging/contract-judge.js'
 import type { ContractNote } from '../../judging/notes.js'
 import type { SeenContext } from '../../rules/context.js'
 import type { ObservedBreach } from '../../rules/observer.js'
@@ -95,7 +95,7 @@ function judgeAsSent(options: JudgedContractOptions) {
   const { credentials, plan, profile, baseUrl, masker, listeners, permissions } = options
   const mark = permissions.write && !permissions.embedded ? options.mark : null
   const { tokenUrl } = credentials
-  const planned = meantBy(plan)
+  const planned = plannedSteps(plan)
   const context: SeenContext & { shapes: Shapes | null } = { profile, baseUrl, tokenUrl, mark, shapes: null }
   const judge = new ContractJudge({ context, observers, ...planned })
   let startLoading: () => void = () => undefined
@@ -107,7 +107,7 @@ function judgeAsSent(options: JudgedContractOptions) {
   })
   const judgeOne = (exchange: Exchange) => {
     const breaches = judge.see(exchange)
-    if (!isOwnAffair(exchange)) listeners.onJudged?.(exchange, breaches)
+    if (!isHousekeeping(exchange)) listeners.onJudged?.(exchange, breaches)
   }
   let judged: Promise<void> = loaded
   listeners.onNote?.({ kind: 'contract-plan', ...planned, mark })
@@ -126,7 +126,7 @@ function judgeAsSent(options: JudgedContractOptions) {
       if (event.kind !== 'not-reached') return
       const { step } = event
       const reason = `contract.reason.${routeReason(event.reason)}`
-      judge.notReached(step, reason)
+      judge.markNotReached(step, reason)
       listeners.onNote?.({ kind: 'contract-step', step, reason })
     },
     async done(): Promise<ContractJudge> {
@@ -138,7 +138,7 @@ function judgeAsSent(options: JudgedContractOptions) {
 }
 
 /** Returns the steps that the run will send, and the routes that it will not call, with the reasons. */
-export function meantBy({ suites, routes }: Plan) {
+export function plannedSteps({ suites, routes }: Plan) {
   const steps = new Map(
     suites.flatMap((suite) => suite.steps.map(({ id, title }) => [id, { id, route: title }] as const)),
   )

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLedger, type LedgerHeader, memoryLedger, readLedgers } from './ledger.js'
+import { createLedger, createMemoryLedger, type LedgerHeader, readLedgers } from './ledger.js'
 
 let folder: string
 beforeEach(() => {
@@ -100,7 +100,7 @@ describe('a ledger', () => {
   })
 
   it('lets go of one record and keeps the others', () => {
-    const ledger = memoryLedger(header())
+    const ledger = createMemoryLedger(header())
     const before = Date.now()
     const [a, b] = [ledger.intend('/contatos'), ledger.intend('/contatos')]
     ledger.update(a, { id: '7', standing: 'proven' })

@@ -87,7 +87,7 @@ type Line =
   | { readonly closed: number }
 
 /** Creates a ledger without a file, for runs that need no clean-up. */
-export function memoryLedger(header: LedgerHeader): Ledger {
+export function createMemoryLedger(header: LedgerHeader): Ledger {
   return ledgerOver(header, null, [])
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ContractTrial, tryContract } from './contract.fixture.js'
 import { readOnly } from './permissions.js'
-import { ofEmbedded } from './plan.js'
+import { embeddedQuery } from './plan.js'
 
 type Listing = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,7 @@ async function tryListings(
     return { ...response, body, headers: response.headers.filter(([name]) => name !== 'content-length') }
   }
   const permissions = { ...readOnly, embedded: true }
-  const outcome = await tryContract({ permissions, selected: ['anuncios'], captures: ofEmbedded, vary })
+  const outcome = await tryContract({ permissions, selected: ['anuncios'], captures: embeddedQuery, vary })
   const told = outcome.judgement.findings.filter(({ severity }) => severity === 'error')
   return { log: outcome.log, errors: [...new Set(told.map(({ code, route }) => `${code} ${route}`))] }
 }

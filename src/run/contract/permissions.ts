@@ -134,7 +134,7 @@ function isProvable(route: Route): boolean {
   const resource = resourceAt(collectionOf(route))
   if (resource === null) return true
   const body = fillSample(resource.body, { idOf: () => '' }) as SampleObject
-  return !resource.showsNoText && withMark(body, '?') !== body
+  return !resource.hidesTexts && withMark(body, '?') !== body
 }
 
 /**

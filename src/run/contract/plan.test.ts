@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { suitesKnown } from '../../../suites/index.js'
-import { collectionListed } from '../../specification/collection.js'
+import { listedCollection } from '../../specification/collection.js'
 import { allRoutes, routeById } from '../../specification/find-route.js'
 import { profiles } from '../../specification/profile.js'
 import type { Knowledge, Route } from '../../specification/route.js'
@@ -8,7 +8,7 @@ import { referenceName, referredCollections } from '../../specification/samples/
 import type { Suite, SuiteStep } from '../suite.js'
 import { live } from './permissions.fixture.js'
 import { allowanceOf, embeddedPermissions, prohibitionOf, readOnly } from './permissions.js'
-import { leastSeconds, type PlanOptions, planContract } from './plan.js'
+import { minimumSeconds, type PlanOptions, planContract } from './plan.js'
 
 function planned(knowledge: Knowledge, embedded = false) {
   const permissions = { ...(embedded ? embeddedPermissions : readOnly), knowledge }
@@ -200,7 +200,7 @@ describe('a plan', () => {
     [2, 3, 0],
     [9, 3, 2],
   ])('of %i requests takes at %s a second at least %s s', (requests, rate, seconds) => {
-    expect(leastSeconds(requests, rate)).toBe(seconds)
+    expect(minimumSeconds(requests, rate)).toBe(seconds)
   })
 })
 
@@ -236,7 +236,7 @@ it.each(['specification', 'document'] as const)(
   (knowledge) => {
     const listed = new Map(
       allRoutes(knowledge).flatMap((route) => {
-        const collection = collectionListed(route)
+        const collection = listedCollection(route)
         return collection === null ? [] : [[collection, route.path] as const]
       }),
     )

@@ -134,7 +134,7 @@ function checkStepIds(suites: readonly Suite[]): void {
 }
 
 /** Returns how many seconds so many requests take at least at this rate; 0 without a rate. */
-export function leastSeconds(requests: number, ratePerSecond: number | null): number {
+export function minimumSeconds(requests: number, ratePerSecond: number | null): number {
   if (ratePerSecond === null || requests === 0) return 0
   return Math.max(0, (requests - ratePerSecond) / ratePerSecond)
 }
@@ -168,7 +168,7 @@ function isAllowed(id: string, permissions: Permissions): boolean {
 }
 
 /** Captures with the query parameters that some lists of the embedded service require. */
-export const ofEmbedded: Captures = {
+export const embeddedQuery: Captures = {
   'query tipoIntegracao': { text: '"MercadoLivre"', value: 'MercadoLivre' },
   'query idLojaQuery': { text: '203456781', value: 203_456_781 },
 }

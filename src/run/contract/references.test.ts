@@ -10,7 +10,7 @@ import { NotPermittedError } from '../run-event.js'
 import type { Captures } from '../suite.js'
 import { type ContractTrial, tryContract } from './contract.fixture.js'
 import { createGate } from './gate.js'
-import { memoryLedger } from './ledger.js'
+import { createMemoryLedger } from './ledger.js'
 import { live } from './permissions.fixture.js'
 import { planContract } from './plan.js'
 import { identifiersIn } from './references.js'
@@ -224,7 +224,13 @@ describe('the gate', () => {
 
   /** A gate behind which contact 1, order 2 and warehouse 3 were created, and shown by reads. */
   async function tryGate(named: readonly string[] = []) {
-    const ledger = memoryLedger({ run: 'r', account: 'a', baseUrl, mark, startedAt: '2026-05-04T10:00:00Z' })
+    const ledger = createMemoryLedger({
+      run: 'r',
+      account: 'a',
+      baseUrl,
+      mark,
+      startedAt: '2026-05-04T10:00:00Z',
+    })
     const gate = createGate({ baseUrl, permissions, ledger, budget: null, named: new Set(named) })
     let id = 0
     const sender: Sender = {

@@ -1,6 +1,6 @@
 /** The operations on the records of a collection: read, create, replace, patch and remove. */
 
-import { idsNamed } from '../../specification/collection.js'
+import { idsInQuery } from '../../specification/collection.js'
 import type { SampleObject } from '../../specification/samples/index.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
 import { type HttpResponse, noContent } from '../response.js'
@@ -62,7 +62,7 @@ export const remove: Operation = (call) =>
 
 /** DELETE with `ids…[]=1&ids…[]=2`. A warning names the identifiers that do not exist. */
 export const removeMany: Operation = (call) => {
-  const ids = idsNamed(call.query)
+  const ids = idsInQuery(call.query)
   if (ids.length === 0) return refuseField(call, 'ids', 'Informe os registros: ids…[]=1&ids…[]=2.')
   const missing = ids.filter((id) => !call.store.remove(id))
   if (missing.length === 0) return noContent()

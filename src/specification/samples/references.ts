@@ -54,7 +54,7 @@ export function ownRecordRoutes(collection: string): OwnRecordRoutes | null {
   const read = routes.find(
     ({ method, path }) => method === 'GET' && path.startsWith(`${collection}/{`) && path.endsWith('}'),
   )
-  const showsMark = resourceAt(collection)?.showsNoText === false
+  const showsMark = resourceAt(collection)?.hidesTexts === false
   if (!list || !create || !read || !showsMark || create.success.data !== 'created') return null
   return sampleBody(create.id) === null ? null : { list, create, read }
 }

@@ -34,7 +34,7 @@ export interface Resource {
   /** The query parameter that lists the records of a DELETE of several records: `idsContatos[]`. */
   readonly deleteManyParameter: string | null
   /** True if a read shows none of the texts that were sent. Then no mark shows which records are the run's own. */
-  readonly showsNoText: boolean
+  readonly hidesTexts: boolean
 }
 
 const defaults = {
@@ -43,7 +43,7 @@ const defaults = {
   createOnly: [],
   change: {},
   deleteManyParameter: null,
-  showsNoText: false,
+  hidesTexts: false,
 }
 
 /** A resource with defaults for the fields that a table leaves out. */

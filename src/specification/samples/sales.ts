@@ -87,7 +87,7 @@ export const sales: readonly Resource[] = [
   {
     collection: '/nfse',
     required: ['contato', 'servicos', 'numeroRPS', 'serie'],
-    showsNoText: true,
+    hidesTexts: true,
     body: {
       numero: unique('number'),
       serie: 'E',
@@ -148,7 +148,7 @@ export const sales: readonly Resource[] = [
     change: { descricao: 'Entrega do copo' },
     createOnly: ['logistica'],
     // one POST creates several services, and the read of one does not show the texts of the request
-    showsNoText: true,
+    hidesTexts: true,
     body: {
       descricao: 'Entrega econômica',
       codigo: unique('code'),

@@ -4,7 +4,7 @@ import { allRoutes, routeById } from '../find-route.js'
 import type { Knowledge, Route } from '../route.js'
 import { object, text } from '../shapes/shared.js'
 import { loadShapes } from '../shapes.js'
-import { isOwn, sampleOf } from './sample-of.js'
+import { isReadOnly, sampleOf } from './sample-of.js'
 
 const shapes = await loadShapes()
 
@@ -62,8 +62,8 @@ describe('sampleOf', () => {
     expect(Object.keys(sample)).not.toContain('total')
     expect(Object.keys(sample)).toContain('numeroLoja')
     const { shape } = body as z.ZodObject
-    expect(isOwn(shape.total as z.ZodType)).toBe(true)
-    expect(isOwn(shape.numeroLoja as z.ZodType)).toBe(false)
+    expect(isReadOnly(shape.total as z.ZodType)).toBe(true)
+    expect(isReadOnly(shape.numeroLoja as z.ZodType)).toBe(false)
   })
 
   it('takes the values of the caller, by their path', () => {

@@ -29,7 +29,7 @@ export function sampleOf(schema: z.ZodType, random: () => number, options: Sampl
 }
 
 /** Whether only the service sets the field. */
-export function isOwn(schema: z.ZodType): boolean {
+export function isReadOnly(schema: z.ZodType): boolean {
   const form = formOf(schema)
   const inner = form.kind === 'optional' ? form.inner : schema
   return schema.meta()?.readOnly === true || inner.meta()?.readOnly === true
@@ -83,7 +83,7 @@ class Sampler {
   #isPresent(schema: z.ZodType): boolean {
     const { optional = 'all', readOnly = true } = this.#options
     if (formOf(schema).kind !== 'optional') return true
-    if (!readOnly && isOwn(schema)) return false
+    if (!readOnly && isReadOnly(schema)) return false
     return optional === 'all' || (optional === 'some' && this.#random() < 0.5)
   }
 

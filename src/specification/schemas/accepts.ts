@@ -75,7 +75,7 @@ function matchAny(options: readonly Accepts[]): Accepts {
   return (value) => options.some((accepts) => accepts(value))
 }
 
-function matchObject({ fields: schemas, beyond }: Extract<Form, { kind: 'object' }>): Accepts {
+function matchObject({ fields: schemas, unknownFields }: Extract<Form, { kind: 'object' }>): Accepts {
   const fields = Object.entries(schemas).map(([name, schema]) => ({
     name,
     accepts: acceptsOf(schema),
@@ -87,6 +87,6 @@ function matchObject({ fields: schemas, beyond }: Extract<Form, { kind: 'object'
       const field = value[name]
       if (field === undefined ? !isOptional : !accepts(field)) return false
     }
-    return beyond !== 'refuses' || Object.keys(value).every((name) => Object.hasOwn(schemas, name))
+    return unknownFields !== 'refuses' || Object.keys(value).every((name) => Object.hasOwn(schemas, name))
   }
 }

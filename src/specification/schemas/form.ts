@@ -8,11 +8,11 @@ import type { z } from 'zod'
 export type Fields = Readonly<Record<string, z.ZodType>>
 
 /** The way in which an object's schema treats a field that it does not name. `drops`: parsing accepts and removes the field. */
-type Beyond = 'drops' | 'keeps' | 'refuses' | 'checks'
+type UnknownFields = 'drops' | 'keeps' | 'refuses' | 'checks'
 
 /** The form of a schema. If `isExact` is false, the schema has checks that the form does not show. */
 export type Form = { readonly isExact: boolean } & (
-  | { readonly kind: 'object'; readonly fields: Fields; readonly beyond: Beyond }
+  | { readonly kind: 'object'; readonly fields: Fields; readonly unknownFields: UnknownFields }
   | { readonly kind: 'record' | 'array'; readonly element: z.ZodType }
   | { readonly kind: 'optional' | 'nullable' | 'wrapper'; readonly inner: z.ZodType }
   | { readonly kind: 'union' | 'intersection'; readonly options: readonly z.ZodType[] }
@@ -149,7 +149,8 @@ function textForm({ checks: [check, ...others] = [], format }: Definition): Form
 /** The form of a schema that contains others; null if it contains none. */
 function containerForm(definition: Definition, isExact: boolean): Form | null {
   const { type, innerType, element, valueType, options, left, right, getter, shape } = definition
-  if (type === 'object' && shape) return { kind: type, fields: shape, ...beyondOf(definition, isExact) }
+  if (type === 'object' && shape)
+    return { kind: type, fields: shape, ...unknownFieldsOf(definition, isExact) }
   if (type === 'array' && element) return { kind: type, element, isExact }
   if (type === 'record' && valueType) return { kind: type, element: valueType, isExact: false }
   if (options) return { kind: 'union', options, isExact: isExact && definition.inclusive !== false }
@@ -160,10 +161,13 @@ function containerForm(definition: Definition, isExact: boolean): Form | null {
   return { kind: isPlain ? type : 'wrapper', inner, isExact: isExact && isPlain }
 }
 
-function beyondOf({ catchall }: Definition, isExact: boolean): { beyond: Beyond; isExact: boolean } {
-  if (!catchall) return { beyond: 'drops', isExact }
+function unknownFieldsOf(
+  { catchall }: Definition,
+  isExact: boolean,
+): { unknownFields: UnknownFields; isExact: boolean } {
+  if (!catchall) return { unknownFields: 'drops', isExact }
   const { type } = catchall._zod.def
-  if (type === 'never') return { beyond: 'refuses', isExact }
-  if (type === 'unknown') return { beyond: 'keeps', isExact }
-  return { beyond: 'checks', isExact: false }
+  if (type === 'never') return { unknownFields: 'refuses', isExact }
+  if (type === 'unknown') return { unknownFields: 'keeps', isExact }
+  return { unknownFields: 'checks', isExact: false }
 }
