@@ -15,7 +15,7 @@ import { type Outcome, passed } from './outcome.js'
 
 /** `accept`: writes a finding of the newest contract run, with reason and last day, into the file that `contract --accept` reads. */
 export async function run(invocation: Invocation<Options<'accept'>>): Promise<Outcome> {
-  const { args, clock, options, settings, tell } = invocation
+  const { args, clock, options, settings, printMessage } = invocation
   const [fingerprint = ''] = args
   const { accept: file = ACCEPT_FILE, reason, until } = options
   if (until === undefined) throw new SettingsError('accept.missing', { flag: '--until', fingerprint })
@@ -28,7 +28,7 @@ export async function run(invocation: Invocation<Options<'accept'>>): Promise<Ou
   const comment = oneLine(`${route ?? ''} ${message}`.trim())
   const added = await withAcceptance(text, file, { fingerprint, reason, expires: until, comment })
   await waitForWrite(file, writeWhole(resolve(settings.cwd, file), added, 0o644))
-  tell('accept.written', { file, until, message: comment })
+  printMessage('accept.written', { file, until, message: comment })
   return passed
 }
 

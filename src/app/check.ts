@@ -37,11 +37,11 @@ export async function run(invocation: Check): Promise<Outcome> {
 }
 
 async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
-  const { settings, signal, display, tell } = invocation
+  const { settings, signal, display, printMessage } = invocation
   const { baseUrl, embedded, credentials } = target
   const { profile } = settings
   const kept = await beginOwnRun(invocation, target)
-  if (!embedded) tell('cli.target', { baseUrl, profile: profile.name, dir: kept.dir })
+  if (!embedded) printMessage('cli.target', { baseUrl, profile: profile.name, dir: kept.dir })
   const masker = createMaskerFor(invocation)
   const exchanges: Exchange[] = []
   const progress = display.steps(homologation.steps)
@@ -82,7 +82,7 @@ function withMaskedExchange(event: RunEvent, exchanges: readonly Exchange[]): Sh
  * Refuses, before the first step, an address that no token may be sent to, and credentials that cannot be renewed: the
  * procedure revokes a token, so no run passes without a renewal. With an access token it only warns.
  */
-function refuseUnusable({ settings, tell }: Check, baseUrl: string): void {
+function refuseUnusable({ settings, printMessage }: Check, baseUrl: string): void {
   const { accessToken, refreshToken, tokenCommand, tokenUrl, clientId } = settings.credentials
   safeAddress(baseUrl)
   if (tokenUrl !== null) safeAddress(tokenUrl)
@@ -90,5 +90,5 @@ function refuseUnusable({ settings, tell }: Check, baseUrl: string): void {
   if (refreshToken === null || tokenCommand !== null || (tokenUrl !== null && clientId !== null)) return
   const missing = tokenUrl === null ? 'settings.no-token-url' : 'settings.no-client'
   if (accessToken === null) throw new SettingsError(missing)
-  tell(missing)
+  printMessage(missing)
 }

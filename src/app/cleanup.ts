@@ -113,10 +113,10 @@ async function withAccount<T>(invocation: Cleanup, ledger: Ledger, use: (account
   }
 }
 
-function tellOtherAccount({ tell }: Cleanup, ledger: Ledger): void {
+function tellOtherAccount({ printMessage }: Cleanup, ledger: Ledger): void {
   const { run, baseUrl } = ledger.header
   const names = ledger.open().map(({ number }) => `--forget ${nameOf(ledger, number)}`)
-  tell('cleanup.other-account', { run, baseUrl, names: names.join(' ') })
+  printMessage('cleanup.other-account', { run, baseUrl, names: names.join(' ') })
 }
 
 /**

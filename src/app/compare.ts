@@ -27,7 +27,7 @@ export async function run(invocation: Compare): Promise<Outcome> {
   await writePage(invocation, reports)
   return {
     ending: comparison.added.some(({ severity }) => severity === 'error') ? 'fail' : 'pass',
-    response: {
+    result: {
       data: comparison,
       lines: (look) => renderComparisonText(comparison, look).trimEnd().split('\n'),
     },
@@ -35,15 +35,15 @@ export async function run(invocation: Compare): Promise<Outcome> {
 }
 
 async function compareFolder(invocation: Compare, path: string): Promise<Outcome> {
-  const { settings, tell } = invocation
+  const { settings, printMessage } = invocation
   const { reports, unread } = await readReports(path, settings.cwd)
   if (reports.length === 0) throw await nothingComparable(path, unread, settings.cwd)
-  if (unread.length > 0) tell('nights.unread', { folders: unread.join(', ') })
+  if (unread.length > 0) printMessage('nights.unread', { folders: unread.join(', ') })
   const series = nightsOf(reports)
   await writePage(invocation, reports)
   return {
     ending: series.some(({ newErrors }) => newErrors > 0) ? 'fail' : 'pass',
-    response: {
+    result: {
       data: { series, unread },
       lines: (look) => nightLines(series, look),
     },
@@ -79,12 +79,15 @@ async function readReports(path: string, cwd: string) {
 }
 
 /** `--page`: writes a page that shows the newest run, and the history of findings over all runs. */
-async function writePage({ catalogue, lang, options, settings, tell }: Compare, reports: readonly Report[]) {
+async function writePage(
+  { catalogue, lang, options, settings, printMessage }: Compare,
+  reports: readonly Report[],
+) {
   const { page: file } = options
   const [report] = [...reports].sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
   if (file === undefined || !report) return
   const { renderPage } = await pageRenderer()
-  if (!renderPage) return tell('examine.page.missing')
+  if (!renderPage) return printMessage('examine.page.missing')
   const data: PageData = {
     report: withAssumptions(report, { catalogue, lang }),
     nights: nightsOf(reports),
@@ -96,7 +99,7 @@ async function writePage({ catalogue, lang, options, settings, tell }: Compare, 
   }
   const path = resolve(settings.cwd, file)
   await waitForWrite(path, writeWhole(path, renderPage(data)))
-  tell('compare.page', { file })
+  printMessage('compare.page', { file })
 }
 
 /** Translates a run's assumptions to the reader's language. A report of an older version has no codes to translate. */

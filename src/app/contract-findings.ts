@@ -94,12 +94,12 @@ async function openDocument(file: string, cwd: string, baseUrl: string): Promise
 }
 
 /** The reasons of acceptances appear in every report, so they are masked. */
-async function loadAcceptances({ options, settings, tell }: Contract, maskText: Masker['maskText']) {
+async function loadAcceptances({ options, settings, printMessage }: Contract, maskText: Masker['maskText']) {
   const file = options.accept ?? ACCEPT_FILE
   const isDefault = options.accept === undefined
   if (isDefault && !existsSync(resolve(settings.cwd, file))) return []
   const acceptances = await readAcceptances(await readTextFile(file, settings.cwd), file)
-  if (isDefault) tell('acceptance.read', { file })
+  if (isDefault) printMessage('acceptance.read', { file })
   return acceptances.map((acceptance) => ({ ...acceptance, reason: maskText(acceptance.reason) }))
 }
 
@@ -161,27 +161,33 @@ export function contractFindings(
 }
 
 /** Writes the updated baseline, unless it would not change. */
-export async function saveBaseline({ tell, settings }: Contract, sources: ContractSources): Promise<void> {
+export async function saveBaseline(
+  { printMessage, settings }: Contract,
+  sources: ContractSources,
+): Promise<void> {
   if (!sources.drift || sources.baselineFile === null) return
   const { text, routes, isChanged } = sources.drift.updated()
   if (isChanged) await writeWhole(resolve(settings.cwd, sources.baselineFile), text, 0o644)
   const key = isChanged ? 'contract.baseline.written' : 'contract.baseline.holds'
-  tell(key, { path: sources.baselineFile, routes })
+  printMessage(key, { path: sources.baselineFile, routes })
 }
 
 /** Prints what the user should know: expired and unused acceptances, and how much baseline and document covered. */
-export function tellSources({ tell }: Contract, { accepted, compared, openapi }: ContractSources): void {
+export function tellSources(
+  { printMessage }: Contract,
+  { accepted, compared, openapi }: ContractSources,
+): void {
   for (const { acceptance, matches } of accepted?.expired ?? []) {
     const { file, line, reason, expires } = acceptance
-    tell('acceptance.expired', { place: `${file}:${line}`, reason, expires, matches })
+    printMessage('acceptance.expired', { place: `${file}:${line}`, reason, expires, matches })
   }
   for (const { file, line, reason } of accepted?.stale ?? [])
-    tell('acceptance.stale', { place: `${file}:${line}`, reason })
+    printMessage('acceptance.stale', { place: `${file}:${line}`, reason })
   if (compared && compared.notCompared.length > 0)
-    tell('contract.baseline.not-compared', { count: compared.notCompared.length })
+    printMessage('contract.baseline.not-compared', { count: compared.notCompared.length })
   if (openapi) {
     const { exercised, notExercised } = openapi.coverage()
     const all = exercised.length + notExercised.length
-    tell('contract.openapi.coverage', { exercised: exercised.length, all })
+    printMessage('contract.openapi.coverage', { exercised: exercised.length, all })
   }
 }

@@ -76,7 +76,7 @@ async function loadSamples({ options, settings }: Invocation<ContractOptions>): 
 }
 
 async function makePlan(
-  { args, options, settings, tell }: Invocation<ContractOptions>,
+  { args, options, settings, printMessage }: Invocation<ContractOptions>,
   permissions: Permissions,
   captures: Captures,
 ): Promise<Plan> {
@@ -85,7 +85,7 @@ async function makePlan(
     const { loadUserSuites } = await import('../run/user-files.js')
     const own = await loadUserSuites(resolve(settings.cwd, file))
     const duplicate = own.find(({ id }) => [homologation, ...suites].some((suite) => suite.id === id))
-    if (duplicate) tell('contract.suite-known', { file, id: duplicate.id })
+    if (duplicate) printMessage('contract.suite-known', { file, id: duplicate.id })
     suites.push(...own)
   }
   const ids = suites.map(({ id }) => id)
@@ -132,7 +132,7 @@ export function listOutcome(intent: Intent, options: ContractOptions): Outcome {
   const leaves = (route: Route) => !permissions.embedded && leavesRecord(route, permissions)
   return {
     ending: 'pass',
-    response: {
+    result: {
       data: listData(plan, ratePerSecond, seconds, leaves),
       lines: ({ catalogue: { ui }, lang }) => {
         const sentences: Readonly<Record<string, string>> = ui

@@ -172,14 +172,17 @@ function sharedQuery(captures: Captures): Record<string, string | number> {
   return Object.fromEntries(known)
 }
 
-function tellTarget({ tell, catalogue: { ui } }: Contract, { target, intent, mark }: StartedRun): void {
+function tellTarget(
+  { printMessage, catalogue: { ui } }: Contract,
+  { target, intent, mark }: StartedRun,
+): void {
   const { baseUrl, seed, embedded } = target
   const { allow, write } = intent.permissions
-  tell(embedded ? 'contract.target.embedded' : 'contract.target.live', { baseUrl, seed })
-  if (!write) return tell('contract.mode.read-only')
+  printMessage(embedded ? 'contract.target.embedded' : 'contract.target.live', { baseUrl, seed })
+  if (!write) return printMessage('contract.mode.read-only')
   const everything = allow.everything ? [ui['contract.writing.everything']] : []
   const allowed = [...everything, ...allow.families, ...allow.routes].join(', ')
-  tell('contract.mode.write', { mark, allowed: embedded ? ui['contract.writing.all'] : allowed })
+  printMessage('contract.mode.write', { mark, allowed: embedded ? ui['contract.writing.all'] : allowed })
 }
 
 /** The address of the live service; null: the embedded one. `--target docs-test` is the test address of the interface reference. */
@@ -217,7 +220,7 @@ function accountOptions(invocation: Contract, { target, intent, plan, kept, mark
 
 /** @throws SettingsError if the service shows another company than the user named (`account` in the settings) */
 async function refuseOtherCompany(
-  { tell, signal, settings: { account: wanted } }: Contract,
+  { printMessage, signal, settings: { account: wanted } }: Contract,
   account: Account,
   masker: Masker,
 ): Promise<void> {
@@ -229,5 +232,5 @@ async function refuseOtherCompany(
       found: masker.maskText(outcome.found),
       wanted: masker.maskText(wanted),
     })
-  if (outcome.kind === 'not-shown') tell('contract.notice.account-not-shown')
+  if (outcome.kind === 'not-shown') printMessage('contract.notice.account-not-shown')
 }

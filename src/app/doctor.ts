@@ -33,6 +33,6 @@ export async function run(invocation: Invocation): Promise<Outcome> {
   )
   return {
     ending: count === 0 ? 'pass' : 'fail',
-    response: { data: { toMend: count, lines }, lines: () => [] },
+    result: { data: { toMend: count, lines }, lines: () => [] },
   }
 }

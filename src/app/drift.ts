@@ -12,7 +12,7 @@ export async function run(invocation: Invocation<Options<'drift'>>): Promise<Out
   const result = compareFiles(await input(before), await input(after))
   return {
     ending: failsOn(result, options.failOn ?? 'error') ? 'fail' : 'pass',
-    response: {
+    result: {
       data: JSON.parse(renderDriftJson(result, catalogue, lang)),
       lines: () => renderDriftText(result, catalogue, lang).trimEnd().split('\n'),
     },

@@ -19,7 +19,10 @@ import type { Outcome } from './outcome.js'
 export type EmbeddedOptions = Pick<Options<'check'>, 'fault' | 'seed'>
 
 /** Options for its behaviour over time, and for the number of its records. */
-type Serving = Pick<Invocation<Pick<Options<'emulate'>, 'at' | 'latencyMs' | 'records'>>, 'options' | 'tell'>
+type Serving = Pick<
+  Invocation<Pick<Options<'emulate'>, 'at' | 'latencyMs' | 'records'>>,
+  'options' | 'printMessage'
+>
 
 export interface WatchedFaults {
   readonly faults: readonly Fault[]
@@ -76,7 +79,7 @@ export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | n
   const requirementWidth = 30
   return {
     ending: 'pass',
-    response: {
+    result: {
       data: faultNames.map((name) => ({
         name,
         breaks: faults[name].breaks,
@@ -151,10 +154,10 @@ export async function resourcesOf(seed: string, stock: Stock): Promise<OpenResou
 type TimedOptions = Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>
 
 /** The service's options from `--at` and `--latency-ms`. @throws SettingsError if a scope belongs to no resource */
-export async function timedOptions({ options, tell }: Serving): Promise<TimedOptions> {
+export async function timedOptions({ options, printMessage }: Serving): Promise<TimedOptions> {
   const { at = [], latencyMs } = options
   await checkScopes(at)
-  const onEvent: ServiceOptions['onEvent'] = (session, event) => tell('cli.event', { session, event })
+  const onEvent: ServiceOptions['onEvent'] = (session, event) => printMessage('cli.event', { session, event })
   return { at, onEvent, ...(latencyMs !== undefined && { latencyMs }) }
 }
 
@@ -172,8 +175,8 @@ async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
 }
 
 /** The number of records from `--records`, and a message for each parameter that has no effect. */
-export function stockOptions({ options, tell }: Serving): Stock {
-  const onNotice = ({ kind, route, name }: Notice) => tell(`cli.notice.${kind}`, { route, name })
+export function stockOptions({ options, printMessage }: Serving): Stock {
+  const onNotice = ({ kind, route, name }: Notice) => printMessage(`cli.notice.${kind}`, { route, name })
   return { onNotice, ...(options.records !== undefined && { count: options.records }) }
 }
 
@@ -199,24 +202,26 @@ export function refuseOnLive(baseUrl: string | null, flags: Readonly<Record<stri
 
 /** Says that the embedded service is used, and with which seed and faults. */
 export function tellEmbedded(
-  { tell, options }: Invocation<EmbeddedOptions>,
+  { printMessage, options }: Invocation<EmbeddedOptions>,
   seed: string,
   invalidateAt: InvalidateAt,
 ): void {
-  tell('cli.embedded', { seed, invalidateAt: String(invalidateAt) })
-  if (options.fault) tell('cli.embedded.fault', { faults: options.fault.join(', ') })
+  printMessage('cli.embedded', { seed, invalidateAt: String(invalidateAt) })
+  if (options.fault) printMessage('cli.embedded.fault', { faults: options.fault.join(', ') })
 }
 
 /** A client that speaks https to an http address would cause such a message again and again. */
 const MOST_TOLD = 3
 
 /** Reports bytes that were not HTTP and requests for another host. Neither is graded. */
-export function unreadReporter(tell: Invocation<unknown>['tell']): (unread: MalformedRequest) => void {
+export function unreadReporter(
+  printMessage: Invocation<unknown>['printMessage'],
+): (unread: MalformedRequest) => void {
   let count = 0
   return ({ reason, host, after }) => {
     if (++count > MOST_TOLD) return
-    if (host !== null) tell('watch.host-foreign', { host })
-    else if (reason === 'HOST_MISSING') tell('watch.host-missing', { after })
-    else tell('watch.unreadable', { reason, after })
+    if (host !== null) printMessage('watch.host-foreign', { host })
+    else if (reason === 'HOST_MISSING') printMessage('watch.host-missing', { after })
+    else printMessage('watch.unreadable', { reason, after })
   }
 }

@@ -22,12 +22,12 @@ import type { Outcome } from './outcome.js'
 
 /** `emulate`: serves the embedded service until it is interrupted. */
 export async function run(invocation: Invocation<Options<'emulate'>>): Promise<Outcome> {
-  const { options, settings, tell, printResult, signal } = invocation
+  const { options, settings, printMessage, printResult, signal } = invocation
   const list = await faultList(options)
   if (list) return list
   const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...own } = options
   const { profile } = settings
-  const tellUnread = unreadReporter(tell)
+  const tellUnread = unreadReporter(printMessage)
   const masker = createMaskerFor(invocation)
   const log = await invocation.display.log(masker, 'access')
   const { service, listener } = await startEmbedded(
@@ -53,15 +53,15 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   )
   const client = { ...service.credentials, baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
   if (writeEnv !== undefined) writeClientSettings(writeEnv, client, settings.cwd)
-  tell('cli.emulate.listening', { url: listener.ownUrl + service.basePath, seed: service.seed })
-  if (publicUrl !== undefined) tell('cli.public-url', { url: listener.baseUrl })
+  printMessage('cli.emulate.listening', { url: listener.ownUrl + service.basePath, seed: service.seed })
+  if (publicUrl !== undefined) printMessage('cli.public-url', { url: listener.baseUrl })
   if (fault) tellEmbedded(invocation, service.seed, own.invalidateAt ?? defaultInvalidationStep(service.seed))
-  if (writeEnv !== undefined) tell('cli.emulate.credentials', { file: writeEnv })
+  if (writeEnv !== undefined) printMessage('cli.emulate.credentials', { file: writeEnv })
   else {
-    tell('cli.emulate.print')
+    printMessage('cli.emulate.print')
     printResult(`${envLines(client).join('\n')}\n`)
   }
-  tell('cli.emulate.stop')
+  printMessage('cli.emulate.stop')
   // The listening socket keeps the process alive.
   if (!signal.aborted) await once(signal, 'abort')
   await listener.close()

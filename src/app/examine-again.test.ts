@@ -67,7 +67,7 @@ async function watching(...keys: readonly string[]) {
     signal: new AbortController().signal,
     settings: { cwd } as Invocation['settings'],
     person: person as Person,
-    tell: (key) => void seen.push(key),
+    printMessage: (key) => void seen.push(key),
     printOutcome: (_, isFull) => void seen.push(isFull ? 'full' : 'short'),
     browse: (address) => void seen.push(address),
     display: { clear: () => seen.push('clear') } as unknown as Invocation['display'],

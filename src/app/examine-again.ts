@@ -67,13 +67,13 @@ export function nextOptions(
 
 /** Waits for a change or a key: `r` runs again, `q` quits, `f` shows the last round in full, `o` opens its page. */
 async function waitForNextRound(
-  { printOutcome, browse, clock, person, settings, signal, tell }: Examine,
+  { printOutcome, browse, clock, person, settings, signal, printMessage }: Examine,
   watchedPath: string,
   outcome: Outcome,
 ): Promise<'again' | 'quit'> {
   const waiting = new AbortController()
   const isOver = AbortSignal.any([waiting.signal, signal])
-  tell(person === null ? 'examine.watching' : 'examine.watching.keys', { path: watchedPath })
+  printMessage(person === null ? 'examine.watching' : 'examine.watching.keys', { path: watchedPath })
   const page = outcome.run?.files.find((file) => file.endsWith('.html'))
   const pressed = new Promise<'again' | 'quit'>((done) => {
     const close = person?.keys((key) => {

@@ -38,7 +38,7 @@ export async function startPage(
   if (noPage === true) return null
   const { renderPage } = await pageRenderer()
   if (!renderPage) {
-    invocation.tell('examine.page.missing')
+    invocation.printMessage('examine.page.missing')
     return null
   }
   const meta = { ...metaOf(kept.header), repeats: 0 }
@@ -56,7 +56,7 @@ export async function startPage(
       const envFile = join(settings.stateDir, 'sessions', `${kept.header.id}-${application.id}.env`)
       writeEnvFileNow(envFile, examination.clientSettings(application), settings.cwd)
       board.nameEnvFile(application.id, envFile)
-      invocation.tell('examine.session', { name, id: application.id, file: envFile })
+      invocation.printMessage('examine.session', { name, id: application.id, file: envFile })
       return { id: application.id, envFile }
     },
   }).catch((error: unknown) => {

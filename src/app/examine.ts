@@ -109,11 +109,11 @@ function writeEntry({ journal }: KeptRun, entry: JournalEntry, waiting: TrafficS
 
 /** @throws SettingsError if the port cannot be listened on, or `--write-env` cannot be written */
 async function openExamination(invocation: Examine, audience: Audience, { faults }: WatchedFaults) {
-  const { options, settings, clock, tell } = invocation
+  const { options, settings, clock, printMessage } = invocation
   const { host, port, publicUrl, timeout, writeEnv } = options
   const { seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
-  const stocked = stockOptions({ options, tell })
+  const stocked = stockOptions({ options, printMessage })
   let lastCause: string | null = null
   return startExamination({
     service: {
@@ -127,7 +127,7 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
           audience.page?.notice(notice)
         },
       }),
-      ...(await timedOptions({ options, tell })),
+      ...(await timedOptions({ options, printMessage })),
     },
     masker: createMaskerFor({ settings }),
     toleranceMs,
@@ -148,7 +148,7 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
       audience.waiting.note(runLine(invocation, run, lastCause))
       lastCause = messageOf(run.judgement.cause, invocation)
     },
-    onUnread: unreadReporter(tell),
+    onUnread: unreadReporter(printMessage),
   }).catch((error: unknown) => {
     throw listenError(error, { port, host })
   })
@@ -156,18 +156,18 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
 
 /** Prints the addresses, and the settings of the client if it is not started by us and `--write-env` does not write them. */
 function tellBeginning(
-  { tell, printResult, options, settings, spawn }: Examine,
+  { printMessage, printResult, options, settings, spawn }: Examine,
   examination: Examination,
   page: string | null,
 ) {
   const { service, listener } = examination
   const url = listener.ownUrl + service.basePath
-  tell('examine.listening', { url, profile: settings.profile.name, seed: service.seed })
-  if (options.publicUrl !== undefined) tell('cli.public-url', { url: listener.baseUrl })
-  if (page !== null) tell('examine.page', { url: page })
-  if (options.writeEnv !== undefined) tell('examine.env-file', { file: options.writeEnv })
+  printMessage('examine.listening', { url, profile: settings.profile.name, seed: service.seed })
+  if (options.publicUrl !== undefined) printMessage('cli.public-url', { url: listener.baseUrl })
+  if (page !== null) printMessage('examine.page', { url: page })
+  if (options.writeEnv !== undefined) printMessage('examine.env-file', { file: options.writeEnv })
   else if (spawn.length === 0) {
-    tell('cli.emulate.print')
+    printMessage('cli.emulate.print')
     printResult(`${envLines(examination.clientSettings()).join('\n')}\n`)
   }
 }
@@ -181,7 +181,7 @@ const ownNames: ReadonlySet<string> = new Set([
 
 /** Starts the client, again and again until enough runs are judged. */
 async function runCommand(invocation: Examine, examination: Examination, kept: KeptRun): Promise<Examined> {
-  const { clock, env, options, spawn, tell } = invocation
+  const { clock, env, options, spawn, printMessage } = invocation
   const over = new AbortController()
   const done = examination.done.finally(() => over.abort())
   done.catch(() => undefined)
@@ -189,7 +189,7 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
   while (!over.signal.aborted) {
     const before = examination.grader.splitter.runCount
     // Later starts need no message.
-    if (before === 0) tell('examine.command.start', { command: spawn.join(' ') })
+    if (before === 0) printMessage('examine.command.start', { command: spawn.join(' ') })
     const printed: string[] = []
     const { ended } = await startClient(invocation, examination, {
       printed,
@@ -200,8 +200,8 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
     const note = { kind: 'client', command: spawn.join(' '), status, signal, lines: printed } as const
     kept.journal.note(note satisfies ClientNote)
     if (over.signal.aborted) break
-    if (signal !== null) tell('examine.command.killed', { signal })
-    else if (status !== 0) tell('examine.command.exited', { status })
+    if (signal !== null) printMessage('examine.command.killed', { signal })
+    else if (status !== 0) printMessage('examine.command.exited', { status })
     await clock.sleep(SETTLE_MS)
     examination.endRuns()
     if (options.runs === 0 || examination.grader.splitter.runCount === before) return await examination.stop()
@@ -234,9 +234,9 @@ async function startClient(
   { printed, env, signal }: Pick<Examine, 'env' | 'signal'> & { printed: string[] },
 ): Promise<RunningProcess> {
   // Without a command line, standard input may carry the messages of an assistant.
-  const { echo, settings, spawn, words } = invocation
+  const { echo, settings, spawn, typedWords } = invocation
   const [client, mapping] = [clientSettings(), mappingOf(invocation)]
-  const stdin = words === null ? 'ignore' : 'inherit'
+  const stdin = typedWords === null ? 'ignore' : 'inherit'
   try {
     return await startProcess({
       command: spawn,
@@ -263,13 +263,13 @@ async function conclude(
   kept: KeptRun,
   { durationMs, ending, malformed, recovery, runs, seen }: Examined,
 ): Promise<Outcome> {
-  const { lang, options, signal, tell } = invocation
-  if (malformed > 0) tell('examine.malformed', { count: malformed })
+  const { lang, options, signal, printMessage } = invocation
+  if (malformed > 0) printMessage('examine.malformed', { count: malformed })
   const isEnough = runs.length > 0 || (options.runs === 0 && seen > 0)
   if (!isEnough && !signal.aborted) {
     const time = durationText(options.timeout ?? DEFAULT_TIMEOUT_MS, lang)
-    if (ending === 'timeout' && seen === 0) tell('examine.nobody', { time })
-    else tell('examine.no-run', { route: routeOf(homologationSteps[0]), count: seen })
+    if (ending === 'timeout' && seen === 0) printMessage('examine.nobody', { time })
+    else printMessage('examine.no-run', { route: routeOf(homologationSteps[0]), count: seen })
   }
   kept.journal.note({ kind: 'ended', ending, runs: runs.length })
   const judged = judgedTraffic(examination.grader.graded({ recovery }))

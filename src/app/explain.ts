@@ -20,7 +20,7 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
   const commands = faults.map((fault) => `homologa check --fault ${fault}`)
   return {
     ending: 'pass',
-    response: {
+    result: {
       data: { id, level, clause, ...texts, faults },
       lines({ catalogue: { clauses, ui }, width: columns }) {
         const width = Math.min(columns, 90)

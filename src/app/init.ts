@@ -20,12 +20,12 @@ import { type Outcome, passed } from './outcome.js'
 
 /** `init`: writes the starter files of a project. A file that exists is not changed. */
 export async function run(invocation: Invocation<Options<'init'>>): Promise<Outcome> {
-  const { catalogue, printResult, lang, options, settings, tell } = invocation
+  const { catalogue, printResult, lang, options, settings, printMessage } = invocation
   const { ui } = catalogue
   const project = await findProject(settings.cwd)
   const answers = await collectAnswers(invocation, project)
   if (answers === null) {
-    tell('cli.stopped-by-hand')
+    printMessage('cli.stopped-by-hand')
     return { ending: 'interrupted' }
   }
   const isGuess = options.start === undefined && answers.start === project.command && !project.isThere
@@ -39,7 +39,7 @@ export async function run(invocation: Invocation<Options<'init'>>): Promise<Outc
   if (missing.length > 0)
     printResult(`\n${ui['init.env-block']}\n${missing.map((line) => `  ${line}\n`).join('')}`)
   const { dependency: from } = project
-  if (from !== null && /^file:(\/|\.\.)/.test(from)) tell('init.outside', { spec: from, version })
+  if (from !== null && /^file:(\/|\.\.)/.test(from)) printMessage('init.outside', { spec: from, version })
   printResult(`\n${fill(ui['init.next'], { start: answers.start }, lang)}\n`)
   return passed
 }

@@ -5,7 +5,7 @@ import { accountLock } from './invocation.js'
 const ours = () => process.listeners('exit').filter(({ name }) => name === 'releaseLocks')
 
 it('frees the locks of all accounts at the end of the process, with one listener for all', () => {
-  const { onLocked } = accountLock({ tell: () => undefined, command: 'contract' })
+  const { onLocked } = accountLock({ printMessage: () => undefined, command: 'contract' })
   const locks = Array.from({ length: 12 }, () => ({ release: vi.fn() }))
   for (const lock of locks) onLocked(lock)
   expect(ours()).toHaveLength(1)

@@ -20,15 +20,15 @@ export interface Invocation<O = unknown> {
   readonly catalogue: Catalogue
   readonly lang: Lang
   /** The arguments before `--` as they were typed, so that reports can repeat the command; null if nothing was typed. */
-  readonly words: readonly string[] | null
+  readonly typedWords: readonly string[] | null
   readonly clock: Clock
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted when the user interrupts the command. */
   readonly signal: AbortSignal
   /** Prints a message of the catalogue, on standard error. */
-  readonly tell: (key: UiKey, values?: ErrorValues) => void
+  readonly printMessage: (key: UiKey, values?: ErrorValues) => void
   /** Prints a message that is a sentence already, on standard error. */
-  readonly say: (line: string) => void
+  readonly printLine: (line: string) => void
   /** Prints a part of the result before the use case ends, on standard output. */
   readonly printResult: (text: string) => void
   /** Prints the result of another use case on standard error. `isFull`: with the details of `--verbose`. */
@@ -60,10 +60,10 @@ export function withoutTerminal(
   { catalogue, lang }: Pick<Invocation, 'catalogue' | 'lang'>,
 ) {
   return {
-    words: null,
+    typedWords: null,
     spawn: [],
-    tell: (key: UiKey, values: ErrorValues = {}) => note(say({ key, values }, catalogue, lang)),
-    say: note,
+    printMessage: (key: UiKey, values: ErrorValues = {}) => note(say({ key, values }, catalogue, lang)),
+    printLine: note,
     printResult: note,
     printUnwrapped: note,
     echo: note,
@@ -82,11 +82,11 @@ function releaseLocks(): void {
 }
 
 /** Options of the lock that lets one run at a time use a live account. */
-export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'command'>) {
+export function accountLock({ printMessage, command }: Pick<Invocation, 'printMessage' | 'command'>) {
   return {
     command: `homologa ${command}`,
     onWaiting: ({ command: other, pid, since }: { command: string; pid: number; since: string }) =>
-      tell('client.account-waiting', { command: other, pid, since }),
+      printMessage('client.account-waiting', { command: other, pid, since }),
     onLocked: (lock: { release(): void }) => {
       if (held.size === 0) process.once('exit', releaseLocks)
       held.add(lock)
@@ -96,7 +96,7 @@ export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'comman
 
 /** How a command connects to its account. A live account needs a store for rotated tokens and a lock; the embedded service does not. */
 export function connectionOptions(
-  invocation: Pick<Invocation, 'tell' | 'command' | 'settings'>,
+  invocation: Pick<Invocation, 'printMessage' | 'command' | 'settings'>,
   embedded: boolean,
 ) {
   const { stateDir, tokenRetry, timeoutMs, network } = invocation.settings

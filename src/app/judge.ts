@@ -22,7 +22,7 @@ import { publishJudged } from './publish.js'
 
 /** `judge`: grades a journal or a HAR without network; with `--page` it opens judge.html, which does the same in a browser. */
 export async function run(invocation: Invocation<Options<'judge'>>): Promise<Outcome> {
-  const { settings, clock, args, options, signal, tell, say } = invocation
+  const { settings, clock, args, options, signal, printMessage, printLine } = invocation
   if (options.page) return await showPage(invocation)
   const [name] = args
   if (name === undefined) throw new SettingsError('judge.no-file')
@@ -52,8 +52,8 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
   })
   if (signal.aborted) return { ending: 'interrupted' }
   const { header, judged, excerpt, notices, kinds, durationMs } = graded
-  for (const { key, values } of notices) tell(key, values)
-  for (const kind of kinds) say(`  ${oneLine(kind)}`)
+  for (const { key, values } of notices) printMessage(key, values)
+  for (const kind of kinds) printLine(`  ${oneLine(kind)}`)
   const dir = folderFor(settings, header.id)
   await makeFolder(dir)
   return await publishJudged(invocation, {
@@ -92,7 +92,7 @@ async function showPage({ browse, person, settings }: Invocation): Promise<Outco
   const address = pathToFileURL(file).href
   if (person !== null) browse(address)
   const lines = ({ catalogue, lang }: Look) => [fill(catalogue.ui['judge.page.at'], { file: address }, lang)]
-  return { ending: 'pass', response: { data: { file, address }, lines } }
+  return { ending: 'pass', result: { data: { file, address }, lines } }
 }
 
 function open(

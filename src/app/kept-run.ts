@@ -68,15 +68,15 @@ export function beginOwnRun(invocation: Invocation, target: Target): Promise<Kep
 
 /** Prints why a run stopped early, and notes it in the journal. */
 export function tellStopped(
-  { tell, catalogue, lang }: Invocation,
+  { printMessage, catalogue, lang }: Invocation,
   { dir, journal }: KeptRun,
   stopped: StopReason | null,
   masker: Masker,
 ): void {
   if (stopped === null) return
   journal.note(stopNote(stopped, masker.maskText))
-  if (stopped.code === 'interrupted') return tell('cli.interrupted', { dir })
-  tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
+  if (stopped.code === 'interrupted') return printMessage('cli.interrupted', { dir })
+  printMessage('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
 }
 
 /** A journal that also logs each exchange. */
@@ -110,7 +110,7 @@ export function waitForWrite<T>(path: string, writing: Promise<T>): Promise<T> {
 
 /** Waits until the watched traffic ends; an interrupt stops it. After an internal error it closes the journal and prints its path. */
 export async function watchKept<T>(
-  { signal, tell }: Invocation,
+  { signal, printMessage }: Invocation,
   { journal }: KeptRun,
   stop: () => unknown,
   watching: () => Promise<T>,
@@ -121,7 +121,7 @@ export async function watchKept<T>(
     return await watching()
   } catch (error) {
     await journal.close()
-    if (!isFixable(error)) tell('cli.broken-off', { path: journal.path })
+    if (!isFixable(error)) printMessage('cli.broken-off', { path: journal.path })
     throw error
   } finally {
     signal.removeEventListener('abort', stop)

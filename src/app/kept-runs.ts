@@ -153,7 +153,7 @@ async function hasPassed(dir: string): Promise<boolean> {
  * @throws SettingsError if `--against` names no run
  */
 export async function findEarlierRuns(
-  { lang, options, settings, tell }: Invocation<Options<'contract'>>,
+  { lang, options, settings, printMessage }: Invocation<Options<'contract'>>,
   { baseUrl, embedded }: Target,
 ): Promise<{ readonly before: Report | null | undefined; readonly trend: readonly TrendPoint[] }> {
   const { failOn, against = failOn === 'new' ? 'last' : undefined } = options
@@ -167,7 +167,8 @@ export async function findEarlierRuns(
   if (against === undefined) return { before: undefined, trend }
   const last = [...same, ...alike].find(isJudged) ?? null
   const before = against === 'last' ? last : await readReport(against, settings.cwd)
-  if (before) tell('contract.against', { run: before.run.id, when: dateText(before.run.startedAt, lang) })
-  else tell('contract.against.none', { folders: rootsOf(settings).join(', ') })
+  if (before)
+    printMessage('contract.against', { run: before.run.id, when: dateText(before.run.startedAt, lang) })
+  else printMessage('contract.against.none', { folders: rootsOf(settings).join(', ') })
   return { before, trend }
 }

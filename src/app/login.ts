@@ -50,9 +50,9 @@ interface TokenPlace {
   readonly stems: ReturnType<typeof stemsOf>
 }
 
-async function embeddedPlan({ settings, tell }: Login): Promise<Plan> {
+async function embeddedPlan({ settings, printMessage }: Login): Promise<Plan> {
   const { service, listener } = await startEmbedded({ profile: settings.profile })
-  tell('login.embedded', { seed: service.seed })
+  printMessage('login.embedded', { seed: service.seed })
   const { clientId, clientSecret } = service.credentials
   const { tokenUrl, authorizeUrl } = listener
   return { clientId, clientSecret, tokenUrl, authorizeUrl, place: null, close: () => listener.close() }
@@ -115,9 +115,12 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
       // A web page can call the redirect address again and again.
       onForeignRedirect() {
         otherStates++
-        if (otherStates <= MOST_TOLD) invocation.tell('login.other-state')
+        if (otherStates <= MOST_TOLD) invocation.printMessage('login.other-state')
       },
-      ...(paste && { pasted: paste.lines, onUnreadableLine: () => invocation.tell('login.not-an-address') }),
+      ...(paste && {
+        pasted: paste.lines,
+        onUnreadableLine: () => invocation.printMessage('login.not-an-address'),
+      }),
     })
     if (!('tokens' in outcome)) return tellFailure(invocation, outcome, masker, timeoutMs)
     tellSuccess(invocation, plan, outcome)
@@ -133,17 +136,17 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
 }
 
 function show(
-  { browse, person, printResult, lang, options, tell }: Login,
+  { browse, person, printResult, lang, options, printMessage }: Login,
   address: string,
   redirect: string,
   timeoutMs: number,
 ): void {
   const opens = options.noBrowser !== true
-  tell('login.redirect-link', { redirect })
-  tell(opens ? 'login.opened' : 'login.open')
+  printMessage('login.redirect-link', { redirect })
+  printMessage(opens ? 'login.opened' : 'login.open')
   printResult(`${address}\n`)
-  tell('login.waiting', { redirect, time: durationText(timeoutMs, lang) })
-  if (person !== null) tell('login.paste')
+  printMessage('login.waiting', { redirect, time: durationText(timeoutMs, lang) })
+  if (person !== null) printMessage('login.paste')
   if (opens) browse(address)
 }
 
@@ -177,7 +180,7 @@ type Values = Readonly<Record<string, string | number | null>>
 
 /** Prints why the login failed. It is incomplete if nobody logged in, and failed if somebody refused. */
 function tellFailure(
-  { catalogue: { ui }, say: sayLine, lang }: Login,
+  { catalogue: { ui }, printLine: sayLine, lang }: Login,
   outcome: Exclude<LoginOutcome, Success>,
   masker: Masker,
   timeoutMs: number,

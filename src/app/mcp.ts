@@ -92,10 +92,10 @@ const MOST_NOTES = 20
 const MOST_DIFF_LINES = 40
 
 /** An outcome as the text of the terminal and as data. `notes`, the messages of the use case, are left out of a pass. */
-function resultOf({ run, response }: Outcome, notes: readonly string[], look: Look): CallToolResult {
+function resultOf({ run, result }: Outcome, notes: readonly string[], look: Look): CallToolResult {
   if (!run) {
-    const text = (response?.lines(look) ?? []).join('\n')
-    const data = response?.data as Record<string, unknown> | undefined
+    const text = (result?.lines(look) ?? []).join('\n')
+    const data = result?.data as Record<string, unknown> | undefined
     return { content: [{ type: 'text', text }], ...(data && { structuredContent: data }) }
   }
   const shown = run.report.verdict === 'pass' ? [] : notes.slice(-MOST_NOTES).map(brief)

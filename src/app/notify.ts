@@ -17,7 +17,7 @@ export async function notifyWebhook(
   invocation: Invocation<Options<'contract'>>,
   report: Report,
 ): Promise<void> {
-  const { clock, options, settings, tell } = invocation
+  const { clock, options, settings, printMessage } = invocation
   const url = options.notify ?? settings.notify
   const newProblems = problemsOf(report).filter(({ since }) => since !== 'known')
   if (url === null || newProblems.length === 0) return
@@ -42,10 +42,10 @@ export async function notifyWebhook(
       body: new TextEncoder().encode(text),
     })
     const isAccepted = failure === null && response !== null && response.status < 300
-    if (isAccepted) tell('notify.sent', { count: newProblems.length, host })
-    else tell('notify.failed', { host, why: failure?.kind ?? `HTTP ${response?.status}` })
+    if (isAccepted) printMessage('notify.sent', { count: newProblems.length, host })
+    else printMessage('notify.failed', { host, why: failure?.kind ?? `HTTP ${response?.status}` })
   } catch {
-    tell('notify.failed', { host, why: new URL(url).protocol })
+    printMessage('notify.failed', { host, why: new URL(url).protocol })
   } finally {
     transport.close()
   }

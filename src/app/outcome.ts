@@ -12,7 +12,7 @@ export type Ending = 'pass' | 'fail' | 'incomplete' | 'interrupted'
 export interface Outcome {
   readonly ending: Ending
   readonly run?: ShownRun
-  readonly response?: Result
+  readonly result?: Result
 }
 
 /** A run with its report and files. */

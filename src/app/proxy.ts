@@ -15,7 +15,7 @@ import { publishRun } from './publish.js'
 /** `proxy`: forwards requests to the real service, records them and grades them. */
 export async function run(original: Invocation<Options<'proxy'>>): Promise<Outcome> {
   const invocation = await withOwnRoutes(original)
-  const { settings, options, clock, signal, display, tell } = invocation
+  const { settings, options, clock, signal, display, printMessage } = invocation
   const target = options.target ?? settings.baseUrl
   if (target === null) throw new SettingsError('settings.target', { name: '--target' })
   safeAddress(target)
@@ -51,21 +51,21 @@ export async function run(original: Invocation<Options<'proxy'>>): Promise<Outco
       traffic.request(exchange)
     },
     onNote: (note) => kept.journal.note(note),
-    onUnread: unreadReporter(tell),
+    onUnread: unreadReporter(printMessage),
   }).catch((error: unknown) => {
     throw listenError(error, { port, host })
   })
-  tell('proxy.listening', { url: watched.proxy.url, target, profile: profile.name })
-  if (!/\/v\d/i.test(new URL(target).pathname)) tell('proxy.unversioned', { target })
+  printMessage('proxy.listening', { url: watched.proxy.url, target, profile: profile.name })
+  if (!/\/v\d/i.test(new URL(target).pathname)) printMessage('proxy.unversioned', { target })
   if (usesProxy(target, settings.network) && settings.network.proxy !== null)
-    tell('proxy.through', { host: new URL(settings.network.proxy).host })
-  tell('proxy.hint', { baseUrl: watched.proxy.baseUrl })
+    printMessage('proxy.through', { host: new URL(settings.network.proxy).host })
+  printMessage('proxy.hint', { baseUrl: watched.proxy.baseUrl })
   traffic.begin(watched, runs ?? 0)
   const watching = () => watched.done.finally(() => traffic.end())
   const ended = await watchKept(invocation, kept, watched.stop, watching)
   const { ending, durationMs, graded, seen } = ended
   if (seen === 0 && ending === 'timeout')
-    tell('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
+    printMessage('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
   kept.journal.note({ kind: 'ended', ending })
   return publishRun(invocation, kept, { judged: judgedTraffic(graded), durationMs }, signal.aborted)
 }

@@ -71,10 +71,10 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
         ...(run.trend && { trend: [...run.trend, trendPointOf(report)] }),
         ...(await pageRenderer()),
       })
-  for (const idle of idleFaults(run.notes, invocation)) if (idle !== report.cause) invocation.say(idle)
+  for (const idle of idleFaults(run.notes, invocation)) if (idle !== report.cause) invocation.printLine(idle)
   const { maxBodyBytes: maxBody } = settings
-  if (lost.cut > 0) invocation.tell('judge.cut', { count: lost.cut, maxBody })
-  if (lost.notKept > 0) invocation.tell('judge.left-out', { count: lost.notKept })
+  if (lost.cut > 0) invocation.printMessage('judge.cut', { count: lost.cut, maxBody })
+  if (lost.notKept > 0) invocation.printMessage('judge.left-out', { count: lost.notKept })
   if (run.isNew && isAmongKeptRuns(run.dir, settings)) await nameLatest(run.dir)
   const journal = run.journalPath === null ? [] : [run.journalPath]
   return {
@@ -210,10 +210,10 @@ const RESULT_SETTINGS: ReadonlySet<string> = new Set([
  * values as flags (`random`: `{'--seed': 'a1b2c3'}`). null if nothing was typed.
  */
 export function repeatLine(
-  { words, spawn, settings }: Invocation,
+  { typedWords, spawn, settings }: Invocation,
   random: Readonly<Record<string, string | null>> = {},
 ): string | null {
-  if (words === null) return null
+  if (typedWords === null) return null
   const fromEnvironment = commonSettings.flatMap(({ key, flags, env }) => {
     const [flag = '', placeholder] = flags.split(' ')
     const given = settings.given.get(key)
@@ -221,13 +221,13 @@ export function repeatLine(
     if (!env || !RESULT_SETTINGS.has(key)) return []
     return placeholder === undefined ? [flag] : [flag, given.text]
   })
-  const isTyped = (flag: string) => words.some((word) => word === flag || word.startsWith(`${flag}=`))
+  const isTyped = (flag: string) => typedWords.some((word) => word === flag || word.startsWith(`${flag}=`))
   const randomFlags = Object.entries(random).flatMap(([flag, value]) =>
     value === null || isTyped(flag) ? [] : [flag, value],
   )
   // The address of a webhook is a secret, and the same findings need no second post.
-  const typed = words.filter(
-    (word, i) => !word.startsWith('--notify=') && word !== '--notify' && words[i - 1] !== '--notify',
+  const typed = typedWords.filter(
+    (word, i) => !word.startsWith('--notify=') && word !== '--notify' && typedWords[i - 1] !== '--notify',
   )
   const client = spawn.length > 0 ? ['--', ...spawn] : []
   return ['npx', 'homologa', ...typed, ...fromEnvironment, ...randomFlags, ...client].map(quote).join(' ')

@@ -30,7 +30,7 @@ export function run(invocation: Reporting): Promise<Outcome> {
 }
 
 async function reportAgain(invocation: Reporting): Promise<Outcome> {
-  const { args, options, settings, tell } = invocation
+  const { args, options, settings, printMessage } = invocation
   const [named = ''] = args
   const dir = await folderOf(named, settings.cwd)
   const path = await journalAt(named, dir, settings.cwd)
@@ -39,7 +39,7 @@ async function reportAgain(invocation: Reporting): Promise<Outcome> {
   if (header.command === 'review') throw new SettingsError('report.of-review', { path: named })
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const notices = endNotice({ header, notes })
-  for (const { key, values } of notices) tell(key, values)
+  for (const { key, values } of notices) printMessage(key, values)
   const leastRoutes = options.minRoutes ?? judged.leastRoutes ?? null
   return await publishJudged(invocation, {
     dir: settings.reportDir ?? dir,

@@ -12,7 +12,7 @@ export async function run({ lang }: Invocation): Promise<Outcome> {
   const width = Math.max(...requirements.map(({ id }) => id.length))
   return {
     ending: 'pass',
-    response: {
+    result: {
       data: requirements.map((entry) => ({ ...entry, text: texts[entry.id].text })),
       lines: ({ catalogue: { clauses, ui } }) =>
         requirements.flatMap(({ id, level, clause }, i) => {

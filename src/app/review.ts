@@ -26,7 +26,7 @@ type Reviewing = Invocation<Options<'review'>>
 
 /** `review`: checks everything that a review checks, and says whether the user can request one now. */
 export async function run(invocation: Reviewing): Promise<Outcome> {
-  const { options, settings, clock, signal, tell } = invocation
+  const { options, settings, clock, signal, printMessage } = invocation
   if (options.verify !== undefined) return verify(invocation, options.verify)
   const path = resolve(settings.cwd, options.application ?? 'application.yaml')
   const { source, registration } = await readApplication(invocation, path)
@@ -45,7 +45,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
     })
     .finally(() => ('missing' in browser ? undefined : browser.close()))
   if (outcome !== null) return conclude(invocation, started, outcome)
-  tell('cli.interrupted', { dir })
+  printMessage('cli.interrupted', { dir })
   return { ending: 'interrupted' }
 }
 
@@ -73,7 +73,7 @@ async function readApplication({ settings: { cwd } }: Reviewing, path: string) {
 const MOST_PRINTED = 40
 
 async function reviewAll(invocation: Reviewing, started: StartedReview): Promise<ReviewOutcome> {
-  const { settings, clock, options, signal, spawn: command, tell } = invocation
+  const { settings, clock, options, signal, spawn: command, printMessage } = invocation
   const { id, startedAt, masker, printed } = started
   const { profile, toleranceMs } = settings
   const tool = { name: 'homologa', version }
@@ -91,7 +91,7 @@ async function reviewAll(invocation: Reviewing, started: StartedReview): Promise
     tokenUrl: settings.credentials.tokenUrl,
     ...(options.port !== undefined && { port: options.port }),
     onExchange: (exchange) => log.exchange(exchange),
-    onProgress: (progress) => tell(`review.progress.${progress}`),
+    onProgress: (progress) => printMessage(`review.progress.${progress}`),
     onLine: (line) => {
       if (line !== '') printed.push(line)
       printed.splice(0, printed.length - MOST_PRINTED)
@@ -128,11 +128,11 @@ async function checkNow(invocation: Reviewing, dir: string): Promise<readonly st
 }
 
 async function conclude(invocation: Reviewing, started: StartedReview, outcome: ReviewOutcome) {
-  const { settings, catalogue, clock, lang, signal, tell } = invocation
+  const { settings, catalogue, clock, lang, signal, printMessage } = invocation
   const { beganMs, dir, registration, masker } = started
   const { judgement, header, exchanges, run, verdict } = outcome
   const [own, asked] = [run?.madeUnder ?? null, header.profile.name]
-  if (own !== null && own !== asked) tell('review.other-profile', { own, asked })
+  if (own !== null && own !== asked) printMessage('review.other-profile', { own, asked })
   const durationMs = Math.round(clock.now() - beganMs)
   const report = buildReport({ ...metaOf(header), durationMs, repeats: 0 }, judgement, invocation)
   const text = describeReview(outcome, registration.situation, { catalogue, lang, cwd: settings.cwd })
@@ -157,11 +157,11 @@ async function conclude(invocation: Reviewing, started: StartedReview, outcome: 
   }
   const closing = closingLines(invocation, started, outcome, packed)
   const pace = verdict === 'pass' ? [] : [catalogue.ui['review.pace']]
-  const response = {
+  const result = {
     data: report,
     lines: (look: Look) => [...drawReview(text, title, look), '', ...pace, ...closing],
   }
-  return unlessInterrupted({ ending: verdict, response }, signal.aborted)
+  return unlessInterrupted({ ending: verdict, result }, signal.aborted)
 }
 
 /** The lines after the checklist: how the application ended, every path that was written, and the next step. */
@@ -215,7 +215,7 @@ async function verify({ settings }: Invocation, file: string): Promise<Outcome> 
   const isWhole = flaws.length === 0 && manifest !== null
   return {
     ending: isWhole ? 'pass' : 'fail',
-    response: {
+    result: {
       data: { whole: flaws.length === 0, flaws, manifest },
       lines({ catalogue: { ui }, lang }) {
         if (!isWhole) {

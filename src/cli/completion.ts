@@ -14,12 +14,12 @@ export async function run({ args }: Invocation): Promise<Outcome> {
   const script = scripts[shell](commands.map((command) => describeCommand(command, faults)))
   return {
     ending: 'pass',
-    response: { data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') },
+    result: { data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') },
   }
 }
 
 async function listFaults(): Promise<readonly string[]> {
-  const { data } = (await faultList({ fault: ['list'] }))?.response ?? {}
+  const { data } = (await faultList({ fault: ['list'] }))?.result ?? {}
   return (data as readonly { readonly name: string }[]).map(({ name }) => name)
 }
 

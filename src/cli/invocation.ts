@@ -32,12 +32,12 @@ export function createInvocation(
     catalogue,
     lang,
     browse: openInBrowser,
-    words: wordsBeforeDashes(words),
+    typedWords: wordsBeforeDashes(words),
     clock: io.clock,
     env: io.env,
     signal: io.signal,
-    tell: (key, values = {}) => io.print(plainText(`${say({ key, values }, catalogue, lang)}\n`)),
-    say: (line) => io.print(plainText(`${line}\n`)),
+    printMessage: (key, values = {}) => io.print(plainText(`${say({ key, values }, catalogue, lang)}\n`)),
+    printLine: (line) => io.print(plainText(`${line}\n`)),
     printResult(text) {
       if (settings.json) io.print(plainText(text))
       else io.out(io.outIsTty ? fold(plainText(text), io.width) : plainText(text))

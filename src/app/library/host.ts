@@ -152,5 +152,5 @@ async function commonOf({ profile, toleranceMs, lang }: Settings) {
 }
 
 function connectionOf(settings: Settings) {
-  return connectionOptions({ settings, command: 'vitest', tell() {} }, settings.baseUrl === null)
+  return connectionOptions({ settings, command: 'vitest', printMessage() {} }, settings.baseUrl === null)
 }
