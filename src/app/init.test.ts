@@ -25,7 +25,7 @@ it.each([
       lang: 'en',
       catalogue: await loadCatalogue('en'),
       settings: { cwd: folder, baseUrl: null, given: new Map(), credentials: {}, profile: { name: 'spec' } },
-      give: (text: string) => said.push(text),
+      printResult: (text: string) => said.push(text),
       person: {
         ask: async (question: string) => {
           asked.push(question)
@@ -51,7 +51,7 @@ it.each([[[]], [['Loja', '']]])('writes nothing where whoever is asked leaves af
     lang: 'en',
     catalogue: await loadCatalogue('en'),
     settings: { cwd: folder, baseUrl: null, given: new Map(), credentials: {}, profile: { name: 'spec' } },
-    tell: (key: string) => told.push(key),
+    printMessage: (key: string) => told.push(key),
     person: { ask: async () => answers.shift() ?? null },
   } as unknown as Invocation<Options<'init'>>)
   expect(outcome).toEqual({ ending: 'interrupted' })

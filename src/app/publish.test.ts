@@ -7,7 +7,7 @@ const line = (
   spawn: readonly string[] = [],
   given: [string, object][] = [],
 ) =>
-  repeatLine({ words, spawn, settings: { given: new Map(given) } } as unknown as Invocation, {
+  repeatLine({ typedWords: words, spawn, settings: { given: new Map(given) } } as unknown as Invocation, {
     '--seed': 'a1',
     '--none': null,
   })
