@@ -84,7 +84,19 @@ export function writeTokens(path: string, account: string, tokens: StoredTokens)
       closeSync(file)
     }
     renameSync(temporary, path)
+    syncFolder(dirname(path))
   })
+}
+
+/** Makes the rename survive a power failure. Some systems cannot sync a folder; there the rename has to do. */
+function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r')
+    fsyncSync(handle)
+    closeSync(handle)
+  } catch {
+    // nothing else can be done
+  }
 }
 
 /** @throws TokenStoreError */

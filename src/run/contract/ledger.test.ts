@@ -112,6 +112,12 @@ describe('a ledger', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
+  it('of an earlier preview keeps the account that was paid', () => {
+    createLedger(folder, header()).intend('/borderos', { of: '/contas/pagar/3' } as never)
+    const [kept] = readLedgers(folder)
+    expect(kept?.open()).toMatchObject([{ paidAccount: '/contas/pagar/3' }])
+  })
+
   it('is taken up where it was left, and goes on counting', () => {
     const given = header({ query: { a: 1 }, allow: ['*'] })
     createLedger(folder, given).intend('/contatos', { paidAccount: '/contas/pagar/3', isWrong: true })

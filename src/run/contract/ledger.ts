@@ -82,7 +82,12 @@ export interface Ledger {
 
 type Line =
   | { readonly listed: readonly string[]; readonly collection: string }
-  | ({ readonly intent: number; readonly collection: string; readonly atMs: number } & Clues)
+  | ({
+      readonly intent: number
+      readonly collection: string
+      readonly atMs: number
+      readonly of?: string
+    } & Clues)
   | ({ readonly learnt: number } & Update)
   | { readonly closed: number }
 
@@ -155,9 +160,10 @@ function ledgerOver(header: LedgerHeader, file: SealedLines | null, kept: readon
   function apply(line: Line): void {
     if ('listed' in line) addIds(shown, line.collection, line.listed)
     else if ('intent' in line) {
-      const { intent: number, ...rest } = line
+      // earlier previews called the paid account `of`
+      const { intent: number, of: paidAccount = null, ...rest } = line
       const before = shown.get(line.collection) ?? new Set()
-      entries.set(number, { ...defaults, ...rest, number, idsBefore: before, standing: 'named' })
+      entries.set(number, { ...defaults, paidAccount, ...rest, number, idsBefore: before, standing: 'named' })
     } else if ('learnt' in line) {
       const { learnt, ...update } = line
       const entry = entries.get(learnt)
