@@ -19,13 +19,15 @@ export interface Display {
 }
 
 export interface RunLog {
+  /** False if the level leaves requests out; masking them for the log would be wasted. */
+  readonly logsRequests: boolean
   info(message: 'run begun' | 'run ended' | 'token command', facts: object): void
   exchange(exchange: Exchange): void
   /** An error that ends the command. */
   fault(error: unknown): void
 }
 
-export const emptyLog: RunLog = { info() {}, exchange() {}, fault() {} }
+export const emptyLog: RunLog = { logsRequests: false, info() {}, exchange() {}, fault() {} }
 
 export const silentDisplay: Display = {
   clear: () => {},

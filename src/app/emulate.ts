@@ -6,7 +6,6 @@ import { codeOf } from '../node/thrown.js'
 import { type ClientSettings, envLines, holdsOtherSettings, writeEnvFileNow } from '../service/env-file.js'
 import { defaultInvalidationStep } from '../service/settings.js'
 import { SettingsError } from '../words/errors.js'
-import { emptyLog } from './display.js'
 import {
   faultList,
   startEmbedded,
@@ -47,7 +46,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
       onMalformed({ host }) {
         if (host !== null) tellUnread({ reason: 'HOST_FOREIGN', host, after: 0 })
       },
-      ...(log !== emptyLog && { onExchange: (raw: RawExchange) => log.exchange(record(raw, masker)) }),
+      ...(log.logsRequests && { onExchange: (raw: RawExchange) => log.exchange(record(raw, masker)) }),
       stocked: stockOptions(invocation),
     },
   )

@@ -28,6 +28,7 @@ export async function openLog(
     write: io.err,
   })
   return {
+    logsRequests: logger.isLevelEnabled('info'),
     info: (message, facts) => logger.info(facts, message),
     exchange(exchange) {
       const facts = summarize(exchange)
