@@ -92,7 +92,7 @@ function parseLine(line: string, number: number, file: string): Line {
   const indent = spaces?.length ?? line.search(/\S/)
   const text = line.trim()
   const error: Line['error'] = (code, values) =>
-    new InputError(code, file, { line: number, column: indent + 1 }, values)
+    new InputError(code, file, { line: number, column: indent + 1 }, shortenTexts(values))
   const key = writtenKey === '' ? null : unquoteKey(writtenKey)
   if (key === null) throw error('baseline-line', { text: writtenKey || text })
   return { indent, key, value, text, error }
@@ -192,3 +192,12 @@ function parseField({ key: path, value, error }: Line): Field {
     values: values === undefined ? null : values.split(/\s+/).map(parseValue),
   }
 }
+
+/** Cuts long texts, because a file that is no baseline may be one line of megabytes. */
+function shortenTexts(values: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  const shorten = (value: string | number) =>
+    typeof value === 'string' && value.length > MAX_QUOTED ? `${value.slice(0, MAX_QUOTED)}…` : value
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shorten(value)]))
+}
+
+const MAX_QUOTED = 100

@@ -8,10 +8,10 @@ const item = z.object({ id: whole, note: z.optional(text) })
 
 describe('the form of a schema', () => {
   it.each([
-    [z.object({}), { kind: 'object', beyond: 'drops', isExact: true }],
-    [z.looseObject({}), { kind: 'object', beyond: 'keeps', isExact: true }],
-    [z.strictObject({}), { kind: 'object', beyond: 'refuses', isExact: true }],
-    [z.object({}).catchall(text), { kind: 'object', beyond: 'checks', isExact: false }],
+    [z.object({}), { kind: 'object', unknownFields: 'drops', isExact: true }],
+    [z.looseObject({}), { kind: 'object', unknownFields: 'keeps', isExact: true }],
+    [z.strictObject({}), { kind: 'object', unknownFields: 'refuses', isExact: true }],
+    [z.object({}).catchall(text), { kind: 'object', unknownFields: 'checks', isExact: false }],
     [z.array(text), { kind: 'array', element: text, isExact: true }],
     [z.array(text).min(1), { kind: 'array', element: text, isExact: false }],
     [z.record(z.string(), text), { kind: 'record', element: text, isExact: false }],
