@@ -32,7 +32,7 @@ export interface WatchedRun {
   readonly judgement: Judgement
   readonly session: string | null
   readonly exchangeIds?: readonly string[]
-  /** The step at which its token was revoked, if every step is tried. */
+  /** The step at which its token was revoked, if it is revoked at each step in turn. */
   readonly death?: number | 'never' | undefined
 }
 

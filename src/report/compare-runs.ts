@@ -128,6 +128,7 @@ function failsAsAWhole(route: string, findings: readonly ReportFinding[], earlie
 /** Whether a finding can show only in the records of a list, so that an empty list does not test for it. */
 function needsRecords({ requirement, values: { path } }: ReportFinding): boolean {
   if (typeof path === 'string') return path.startsWith('$.data[]')
+  // An empty list still tests `lists/array`: that it is an array.
   return /^(?:lists|records|situations|categories)\/(?!array$)/.test(requirement)
 }
 
@@ -141,9 +142,9 @@ function wasStepTaken({ step, places = [] }: ReportFinding, steps: Report['steps
 type Judged = readonly { readonly id: string; readonly verdict: string }[]
 
 function changedVerdicts(before: Judged, after: Judged): Changed[] {
-  const oldFindings = new Map(before.map(({ id, verdict }) => [id, verdict]))
-  const newFindings = new Map(after.map(({ id, verdict }) => [id, verdict]))
-  return [...new Set([...oldFindings.keys(), ...newFindings.keys()])]
-    .map((id) => ({ id, before: oldFindings.get(id) ?? null, after: newFindings.get(id) ?? null }))
+  const oldVerdicts = new Map(before.map(({ id, verdict }) => [id, verdict]))
+  const newVerdicts = new Map(after.map(({ id, verdict }) => [id, verdict]))
+  return [...new Set([...oldVerdicts.keys(), ...newVerdicts.keys()])]
+    .map((id) => ({ id, before: oldVerdicts.get(id) ?? null, after: newVerdicts.get(id) ?? null }))
     .filter((changed) => changed.before !== changed.after)
 }

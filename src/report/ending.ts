@@ -266,11 +266,12 @@ function paceKey(profiles: Profiles, command: string, steps: Report['steps']) {
   const broken = profiles.map(({ requirement }) => requirement ?? '')
   if (!disagree || !broken.some((requirement) => /spacing|total-time/.test(requirement))) return null
   if (command === 'check') return 'ending.pace.check'
+  // A step at which the token was renewed is sent twice.
   const isRenewed = steps.some(({ exchanges }) => exchanges.length > 1)
   return isRenewed && broken.includes('homologation/total-time') ? 'ending.pace.renewal' : 'ending.pace'
 }
 
-/** The limits of a pass: the token was revoked at a single step, or at none. */
+/** The limits of a pass: the token was revoked at a single step, which was then sent twice, or at none. */
 function unprovenLines({ steps, run, runs = [] }: Report, look: Look): string[] {
   const { ui } = look.catalogue
   const isHomologation = steps.some(({ id }) => id === 'homologation/1') && run.command !== 'contract'

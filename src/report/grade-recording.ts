@@ -8,10 +8,10 @@ import { factsOf } from '../judging/judged.js'
 import { hasEnd } from '../judging/notes.js'
 import type { MessageReference } from '../words/errors.js'
 
-/** Of a longer recording the report holds an excerpt: the beginning, and each exchange that showed something new. */
-const MAX_WHOLE = 20_000
-const MAX_EXCERPT = 5_000
-const EXCERPT_BEGINNING = 1_000
+/** Of a recording with more exchanges the report holds an excerpt: the first ones, and each that showed something new. */
+const MOST_WHOLE = 20_000
+const MOST_IN_EXCERPT = 5_000
+const FIRST_IN_EXCERPT = 1_000
 
 /** The start of a recording that holds no times. */
 const UNKNOWN_START = '1970-01-01T00:00:00.000Z'
@@ -67,7 +67,7 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
     },
   )
   const { first, lastMs, seen } = judged
-  const isLong = seen > MAX_WHOLE
+  const isLong = seen > MOST_WHOLE
   const hasNoHomologation = requests !== null && !requests.hasHomologation
   return {
     header: first && header.startedAt === UNKNOWN_START ? { ...header, startedAt: first.startedAt } : header,
@@ -92,8 +92,9 @@ function recordingNotices(
   const own = recording.header?.profile.name ?? asked
   const unanswered = unansweredIn(recording)
   const unreadable = recording.damaged.length - unanswered
-  const { count: madeUp = 0, missing = 0 } =
-    recording.kind === 'har' ? { ...recording.notUtf8, ...recording.attached } : {}
+  const isHar = recording.kind === 'har'
+  const madeUp = isHar ? recording.notUtf8.count : 0
+  const missing = isHar ? recording.attached.missing : 0
   return [
     ...[...gaps].map((gap): MessageReference => ({ key: `judge.gap.${gap}`, values: {} })),
     ...noticeIf(own !== asked, 'judge.other-profile', { own, asked }),
@@ -148,12 +149,12 @@ function createExcerpt() {
   const onEnd = (ended: readonly EndedRun[]) => {
     for (const { judgement, exchanges } of ended)
       if (judgement.verdict !== 'pass')
-        for (const exchange of exchanges.slice(0, MAX_EXCERPT - kept.size)) kept.add(exchange)
+        for (const exchange of exchanges.slice(0, MOST_IN_EXCERPT - kept.size)) kept.add(exchange)
   }
   return {
     kept,
     onExchange(exchange: Exchange, isNew: boolean, ended: readonly EndedRun[]) {
-      if (kept.size < EXCERPT_BEGINNING || (isNew && kept.size < MAX_EXCERPT)) kept.add(exchange)
+      if (kept.size < FIRST_IN_EXCERPT || (isNew && kept.size < MOST_IN_EXCERPT)) kept.add(exchange)
       onEnd(ended)
     },
     onEnd,

@@ -4,7 +4,7 @@ import type { Report, ReportFinding } from './report.js'
 import { alignFindings, joinFindings, severityRanks } from './same-findings.js'
 
 /**
- * The history of findings over many kept runs, such as those of every night. `compare FOLDER` prints it and the page
+ * The history of findings over many runs, such as those of every night. `compare FOLDER` prints it and the page
  * draws it.
  */
 

@@ -39,10 +39,10 @@ function buildTrafficReport(meta: ReportMeta, traffic: GradedTraffic, words: Wor
   const { runs, outside, recovery } = traffic
   const isFailed = runs.some((run) => run.judgement.verdict === 'fail')
   const cause = recovery && isFailed ? recoverySentence(recovery, words) : report.cause
-  const isOneRun = runs.length < (recovery ? 1 : 2)
-  if (isOneRun) return { ...report, cause }
-  const withDeaths = runs.map((run) => ({ ...run, death: recovery?.revocations.get(run.number) }))
-  const ofRuns = buildReportOfRuns(meta, withDeaths, words)
+  // A single run is not listed, unless the token was to be revoked at each step in turn (`recovery`).
+  if (runs.length === 0 || (runs.length === 1 && !recovery)) return { ...report, cause }
+  const listed = runs.map((run) => ({ ...run, death: recovery?.revocations.get(run.number) }))
+  const ofRuns = buildReportOfRuns(meta, listed, words)
   const { findings } = buildReport(meta, outside, words)
   return {
     ...ofRuns,
@@ -82,6 +82,7 @@ function recoverySentence({ recovers, fails, untried }: Recovery, words: Words):
     ),
     ...(untried.length > 0 ? [fill(ui['examine.untried'], list(untried), lang)] : []),
   ]
+  // Each cause ends with a full stop, which is left out in the middle of the sentence.
   return parts.join('; ').replaceAll('.; ', '; ')
 }
 

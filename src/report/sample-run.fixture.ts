@@ -5,7 +5,7 @@ import { homologationSteps, routeOf } from '../specification/homologation.js'
 import { spec } from '../specification/profile.js'
 import type { ReportMeta } from './build-report.js'
 
-/** What a service could response to break a report: each of these must stay text, in every format. */
+/** A text by which a service could break a report: it must stay text, in every format. */
 export const HOSTILE =
   '\u001b[31m\u001b]0;owned\u0007 \u009b2J | `tick` ``two`` ]]> <script>alert(1)</script> <!-- & "q" \'s\' \u0000\u202e\ufffe \ud800 [x](javascript:1) @all #1 **b**\r\n# h\n| a | b |'
 
@@ -134,7 +134,7 @@ const hostile = finding({
   fingerprint: HOSTILE,
 })
 
-/** Judgements of every kind that a report must tell. */
+/** A judgement for each verdict, and one with hostile texts. */
 export const judgements = {
   pass: { verdict: 'pass', cause: null, steps: steps([]), findings: [], readings, coverage },
   fail: {

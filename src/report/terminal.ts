@@ -7,7 +7,7 @@ import { type Look, labelled, lengthOf, paint, widthOf, wrap } from './look.js'
 import { oneLine } from './safe-text.js'
 
 /**
- * The five steps on the terminal while they run. `beginView` and `advance` keep the state, `drawLive` draws it as a table,
+ * The five steps on the terminal while they run. `createView` and `applyEvent` keep the state, `drawLive` draws it as a table,
  * and `plainLine` gives one line for each event if the output is no terminal. `src/cli` prints them.
  */
 

@@ -59,6 +59,7 @@ export function eventOf(exchange: Exchange, run: ClientRun, { steps }: Judgement
     const step = stepOf(exchange)
     return step === undefined ? null : { kind: 'responded', step, exchange }
   }
+  // A renewal belongs to the last step before it.
   const before = run.exchanges.slice(0, run.exchanges.indexOf(exchange))
   const step = before.map(stepOf).findLast((id) => id !== undefined) ?? homologationSteps[0].id
   const { response } = exchange

@@ -115,6 +115,7 @@ function exchangeRows(exchange: Exchange, isShownAbove: boolean, look: Look): Ro
   const { ui } = look.catalogue
   const { id, request, response, failure } = exchange
   if (isShownAbove) return [[ui['report.label.request'], [fill(ui['report.asAbove'], { id }, look.lang)]]]
+  // The `#` in the label of a masked secret is encoded in an address: `[access_token%231]`.
   const requestLine = `${request.method} ${request.url.replaceAll('%23', '#')}`
   const noResponse = failure
     ? [fill(ui['report.noAnswer'], { kind: failure.kind, message: failure.message }, look.lang)]

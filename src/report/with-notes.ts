@@ -21,7 +21,7 @@ interface RunFacts {
 
 /**
  * Adds to a report what the notes of the journal say: the earlier run that it was compared with, why it ended early, how
- * the application's command ended, the records that it left in the account, and planted faults that never took effect.
+ * the application's command ended, the records that it left in the account, and faults that never took effect.
  */
 export function withNotes(report: Report, facts: RunFacts, words: Words): Report {
   const { notices = [], kinds = [], leastRoutes } = facts
@@ -41,14 +41,14 @@ function withOff(report: Report, notes: readonly Note[]): Report {
   return Array.isArray(off) ? { ...report, off } : report
 }
 
-/** A pass in spite of a planted fault proves nothing if the fault never took effect. */
+/** A pass in spite of a fault of `--fault` proves nothing if the fault never took effect. */
 function withIdleFault(report: Report, notes: readonly Note[], words: Words): Report {
   const [idle] = idleFaults(notes, words)
   if (report.verdict !== 'pass' || idle === undefined) return report
   return { ...report, verdict: 'incomplete', cause: idle }
 }
 
-/** One sentence for each planted fault that never took effect. */
+/** One sentence for each fault of `--fault` that never took effect. */
 export function idleFaults(notes: readonly Note[], { catalogue: { ui }, lang }: Words): string[] {
   return notes
     .filter(({ kind }) => kind === 'idle-fault')

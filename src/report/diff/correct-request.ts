@@ -14,13 +14,15 @@ export interface CorrectRequest {
   readonly body: string | null
   /** Headers, in lower case, whose correct value is not known. */
   readonly unknownHeaders: readonly string[]
-  /** The time of the run before which, and after which, it must not be sent under the spacing in force; null: any time. */
+  /** Milliseconds since the run began. Sent earlier, it would break the minimum spacing; null if there is none. */
   readonly earliestMs: number | null
+  /** Milliseconds since the run began. Sent later, it would break the maximum spacing; null if there is none. */
   readonly latestMs: number | null
 }
 
 /** What the correct request is derived from. */
 export interface CorrectRequestContext {
+  /** The requests of the run that count as one of the five steps, each with what the client knew when it sent the request. */
   readonly procedure: readonly ProcedureRequest[]
   /** The exchange whose response held the product data; null if none had come. */
   readonly data: Exchange | null
@@ -59,7 +61,10 @@ function productData(exchange: Exchange | null): string | null {
   return data?.startsWith('{') ? data : null
 }
 
-/** The correct body; null if the step sends none, undefined if it cannot be derived. */
+/**
+ * The correct body; undefined if it cannot be derived. Step 1 (GET) and step 5 (DELETE) send none, which is null. Step 2 (POST)
+ * sends the product data, step 3 (PUT) the same with one change, and step 4 (PATCH) the situation.
+ */
 function bodyOf(exchange: Exchange, context: CorrectRequestContext): string | null | undefined {
   const { profile, step, data } = context
   if (step === 1 || step === 5) return null
@@ -73,7 +78,10 @@ function bodyOf(exchange: Exchange, context: CorrectRequestContext): string | nu
 /** Members of a body by name, with the text of each value. */
 type Members = ReadonlyMap<string, string>
 
-/** `{"situacao":"I"}`. The client's own value stays if the profile accepts any text or number. */
+/**
+ * `{"situacao":"I"}`. The profile's `value` is the only one that it accepts, and null if it accepts any text or number. Then the
+ * client's own value stays; if that is neither, it is replaced by `sends`, the value that our own run sends.
+ */
 function situationBody(sent: Members | null, { situation }: Profile): string {
   const own = sent?.get(situation.field)
   const isTextOrNumber = own !== undefined && /^["\d-]/.test(own) && own !== '""'
@@ -82,7 +90,7 @@ function situationBody(sent: Members | null, { situation }: Profile): string {
   return `{${JSON.stringify(situation.field)}:${value}}`
 }
 
-/** The product data with one changed text. The client's own text stays if the profile accepts any text. */
+/** The product data with one changed text. `text` and `sends` of the profile are used like `value` and `sends` in {@link situationBody}. */
 function changedData(data: string, sent: Members | null, { change }: Profile): string {
   const fields = parseMembers(data) ?? new Map<string, string>()
   const field = change.field === 'auto' ? changedField(fields, sent) : change.field
@@ -131,11 +139,12 @@ function headersOf(
 ): Header[] {
   const hashHeader = profile.hash.header
   const required = new Map<string, Header>()
+  // The response to step 1 issues the first hash.
   const hash = step === 1 ? null : newestHash
   if (accessToken) required.set('authorization', ['Authorization', `Bearer ${accessToken}`])
   if (hash) required.set(hashHeader.toLowerCase(), [hashHeader, hash])
   if (body !== null) required.set('content-type', ['Content-Type', contentTypeOf(exchange)])
-  const specified = new Set(['authorization', hashHeader.toLowerCase(), 'content-type'])
+  const specified = new Set(['authorization', 'content-type', hashHeader.toLowerCase()])
   const sent = exchange.request.headers.flatMap(([name, value]): Header[] => {
     const lower = name.toLowerCase()
     const correct = required.get(lower)
@@ -149,7 +158,7 @@ function headersOf(
 /** A shorter hash may occur in any value by chance. */
 const LEAST_HASH_CHARS = 8
 
-/** Whether a header that is none of the three holds a hash, or a key of version 2 (masked as `[api_key#1]`). */
+/** Whether the value of another header contains a hash, or an API key of the service's old version 2 (masked as `[api_key#1]`). */
 function isMisplaced(value: string, procedure: readonly ProcedureRequest[]): boolean {
   const isHash = ({ issuedHash: hash }: ProcedureRequest) =>
     hash !== null && hash.length >= LEAST_HASH_CHARS && value.includes(hash)

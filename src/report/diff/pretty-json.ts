@@ -37,7 +37,7 @@ export function prettyJson(text: string): readonly JsonLine[] | null {
     const valuePath = container?.isList ? `${container.path}[]` : memberPath
     const path = kind !== 'mark' || opens(written) ? valuePath : ''
     if (closes(written)) containers.pop()
-    // An empty object or list stays on one line.
+    // A line begins after a comma or an opening bracket and before a closing one, but `{}` and `[]` stay on one line.
     if (previous === ',' || opens(previous) !== closes(written))
       lines.push({ depth: containers.length, tokens: [], path })
     lines.at(-1)?.tokens.push({ kind, text: written === ':' ? ': ' : written })
