@@ -1,10 +1,8 @@
-// without this import the published declarations have no module `vitest` to extend
-import 'vitest'
 import { test as base, expect, inject, type TestAPI } from 'vitest'
 import type { Emulated, EmulateOptions } from './app/library/emulate.js'
 import type { Examinee, ExamineOptions } from './app/library/examine.js'
 import { toPassHomologation } from './app/library/matchers.js'
-import { annotateWith, keepFor } from './app/library/reporting.js'
+import { annotateWith, journalOpenerFor } from './app/library/reporting.js'
 import { isRootError } from './rules/finding.js'
 import type { UserSuite } from './run/user-suite.js'
 
@@ -27,9 +25,11 @@ export type { Captures, StepResponse, SuiteStep } from './run/suite.js'
 export type { UserStep, UserSuite } from './run/user-suite.js'
 export { toPassHomologation }
 
-/** The fixtures of `test`. Change the options by `test.extend({ homologationOptions: { … } })`. */
+/** The fixtures of {@link test}. Change the options by `test.extend({ homologationOptions: { … } })`. */
 export interface Fixtures {
+  /** Options of the fixture `erp`. */
   readonly erpOptions: EmulateOptions
+  /** Options of the fixture `homologation`. */
   readonly homologationOptions: ExamineOptions
   /** The simulated ERP. It is closed after the test. */
   readonly erp: Emulated
@@ -57,8 +57,11 @@ export const test: TestAPI<Fixtures> = base.extend<Fixtures>({
     await erp.close()
   },
   homologation: async ({ homologationOptions, annotate, task }, use) => {
-    const { examineKept } = await import('./app/library/examine.js')
-    const service = await examineKept(homologationOptions, keepFor(inject('homologa'), task.id))
+    const { examineWithJournal } = await import('./app/library/examine.js')
+    // The reporter `homologa/vitest/reporter`, if it is configured, provides a folder. The test's run is journaled in it under
+    // the test's id, and reported at the end.
+    const openJournal = journalOpenerFor(inject('homologa'), task.id)
+    const service = await examineWithJournal(homologationOptions, openJournal)
     const result = async () => {
       const judged = await service.result()
       await annotateWith(annotate, judged.report.findings.find(isRootError), judged.exchanges)
@@ -70,8 +73,9 @@ export const test: TestAPI<Fixtures> = base.extend<Fixtures>({
 })
 
 /**
- * Turns your own suites into tests, one for each step. Call `await hostContract(suite)` at the top of a test file. The steps run
- * against the service that the environment names, where they only read, or else against the embedded service.
+ * Turns your own suites into tests of the file that calls it, one for each step: call `await hostContract(suite)` at its top. If
+ * `HOMOLOGA_BASE_URL` is set, in the environment or in `.env`, the steps run against that service, and those that write are
+ * skipped. Otherwise all run against the embedded service.
  */
 export async function hostContract(...suites: readonly UserSuite[]): Promise<void> {
   const host = await import('./app/library/host.js')

@@ -24,8 +24,8 @@ export async function run(invocation: Check): Promise<Outcome> {
   const { fault, invalidateAt, seed } = options
   refuseOnLive(settings.baseUrl, { '--fault': fault, '--invalidate-at': invalidateAt, '--seed': seed })
   if (settings.baseUrl !== null) refuseUnusable(invocation, settings.baseUrl)
-  const target = await openTarget(invocation, settings.baseUrl, (own) =>
-    startStepsTarget({ ...own, invalidateAt }),
+  const target = await openTarget(invocation, settings.baseUrl, (service) =>
+    startStepsTarget({ ...service, invalidateAt }),
   )
   if (target.seed !== null)
     tellEmbedded(invocation, target.seed, invalidateAt ?? defaultInvalidationStep(target.seed))
@@ -63,7 +63,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   const { outcome, judge } = await running.finally(() => progress.end())
   const { stopped, repeats } = outcome
   tellStopped(invocation, kept, stopped, masker)
-  target.noteIdle(kept.journal)
+  target.noteIdleFaults(kept.journal)
   kept.journal.note({ kind: 'ended', repeats })
   const judged = { judgement: await judge(), traffic: null }
   const isInterrupted = stopped?.code === 'interrupted'

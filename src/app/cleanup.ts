@@ -50,10 +50,10 @@ function forgetRecords(
 ) {
   for (const name of options.forget ?? []) {
     const all = ledgers.flatMap((ledger) =>
-      ledger.open().map((entry) => ({ ledger, entry, own: nameOf(ledger, entry.number) })),
+      ledger.open().map((entry) => ({ ledger, entry, ownName: nameOf(ledger, entry.number) })),
     )
-    const [found, second] = all.filter(({ entry, own }) => own === name || entry.id === name)
-    const known = all.map(({ own }) => own).join(', ') || '–'
+    const [found, second] = all.filter(({ entry, ownName }) => ownName === name || entry.id === name)
+    const known = all.map(({ ownName }) => ownName).join(', ') || '–'
     if (found === undefined || second !== undefined)
       throw new SettingsError('contract.error.unknown-forget', { name, known })
     const { entry, ledger } = found
@@ -141,11 +141,12 @@ export function tellCleaned(
     const collections = [...new Set(neverMade)].join(', ')
     say(`${fill(ui['cleanup.never-made'], { count: neverMade.length, mark, collections }, lang)}\n`)
   }
-  for (const record of cleaned) {
-    const { number, reason, fate } = record
+  for (const cleanedRecord of cleaned) {
+    const { number, reason, fate } = cleanedRecord
     if (fate !== 'left' || reason === null) continue
-    const because = leftSentence(record, mark, invocation)
-    say(`${leftLines({ left: [{ ...record, reason: because }] }, invocation)}\n`)
+    const because = leftSentence(cleanedRecord, mark, invocation)
+    say(`${leftLines({ left: [{ ...cleanedRecord, reason: because }] }, invocation)}\n`)
+    // A record without a ledger entry has the number 0, so `--forget` cannot name it.
     if (nameOf !== null && number > 0) say(`${fill(ui['cleanup.forget'], { name: nameOf(number) }, lang)}\n`)
   }
 }

@@ -17,7 +17,7 @@ import type { Outcome } from './outcome.js'
 
 type Compare = Invocation<Options<'compare'>>
 
-/** `compare`: compares two kept runs, or all runs of a folder. It fails if an error is new. */
+/** `compare`: compares two runs by their reports, or all runs of a folder. It fails if an error is new. */
 export async function run(invocation: Compare): Promise<Outcome> {
   const { args, settings } = invocation
   const [before = '', after] = args
@@ -52,14 +52,15 @@ async function compareFolder(invocation: Compare, path: string): Promise<Outcome
 
 /** The error for a folder without reports: it may be a single run, hold only runs without a report, or hold no runs. */
 async function nothingComparable(path: string, unread: readonly string[], cwd: string) {
-  const errorOf = (folder: string) =>
+  const errorKeyOf = (folder: string) =>
     readReport(folder, cwd).then(
       () => null,
       (error: unknown) => (error instanceof SettingsError ? error.key : null),
     )
-  if ((await errorOf(path)) !== 'settings.no-run') return new SettingsError('settings.single-run', { path })
+  if ((await errorKeyOf(path)) !== 'settings.no-run')
+    return new SettingsError('settings.single-run', { path })
   for (const folder of unread.map((name) => join(path, name)))
-    if ((await errorOf(folder)) === 'settings.no-report')
+    if ((await errorKeyOf(folder)) === 'settings.no-report')
       return new SettingsError('settings.no-report', { path: folder })
   return new SettingsError('settings.no-runs', { path })
 }

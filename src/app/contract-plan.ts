@@ -110,8 +110,9 @@ function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): vo
 /** The steps that this machine sends: the whole plan, or with `--shard` its part of it, with the steps that the part depends on. */
 export function shareOfPlan({ shard }: ContractOptions, { plan, permissions }: Intent): Plan {
   if (shard === undefined) return plan
-  const own = plan.suites.filter(({ runsFirst }) => !runsFirst)
-  const suites = shareOf(own, ({ steps }) => steps.length, shard)
+  // A suite that runs first creates records for the others. `planContract` adds it again if the share needs one.
+  const independent = plan.suites.filter(({ runsFirst }) => !runsFirst)
+  const suites = shareOf(independent, ({ steps }) => steps.length, shard)
   const share = planContract({ suites, selected: [], permissions, captures: plan.captures })
   const routes = plan.routes.map(({ reason, ...planned }, i) => {
     const requests = share.routes[i]?.requests ?? 0

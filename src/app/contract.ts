@@ -55,15 +55,19 @@ export async function run(invocation: Contract): Promise<Outcome> {
     return listOutcome(intent, options)
   }
   if (baseUrl !== null) refuseWithoutToken(invocation.settings.credentials)
-  const target = await openTarget(invocation, baseUrl, (own) =>
-    startEmbeddedTarget({ ...own, invalidateAt: 'never' }),
+  const target = await openTarget(invocation, baseUrl, (service) =>
+    startEmbeddedTarget({ ...service, invalidateAt: 'never' }),
   )
   try {
     const { settings } = invocation
     const paced = { ...settings, profile: withRate(settings.profile, options.rate) }
-    const known = await withOwnRoutes({ ...invocation, settings: paced })
-    const profile = await withSuiteShapes(intent.plan.suites, known.settings.profile)
-    return await contractOnce({ ...known, settings: { ...known.settings, profile } }, target, intent)
+    const withRoutes = await withOwnRoutes({ ...invocation, settings: paced })
+    const profile = await withSuiteShapes(intent.plan.suites, withRoutes.settings.profile)
+    return await contractOnce(
+      { ...withRoutes, settings: { ...withRoutes.settings, profile } },
+      target,
+      intent,
+    )
   } finally {
     await target.close()
   }
@@ -116,7 +120,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     tellStopped(invocation, kept, stopped, masker)
     const { judgement, end, otherwise } = contractFindings(judge, sources, ended, clock.wall())
     listeners.onNote(end)
-    target.noteIdle(kept.journal)
+    target.noteIdleFaults(kept.journal)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
     const judged = { judgement, traffic: null, leastRoutes: options.minRoutes ?? null }

@@ -64,7 +64,7 @@ export interface Watched {
 }
 
 export interface TrafficShown {
-  /** `wanted`: number of runs after which no more requests are awaited. */
+  /** `wanted`: number of runs after which no more requests are awaited; 0: any number. */
   begin(watched: Watched, wanted: number): void
   /** Shows an exchange that was graded. */
   request(exchange: Exchange): void

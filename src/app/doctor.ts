@@ -18,21 +18,21 @@ export async function run(invocation: Invocation): Promise<Outcome> {
   const onExchange = (raw: RawExchange) => log.exchange(record(raw, masker))
   printResult(`${fill(ui['doctor.title'], { version }, lang)}\n\n`)
   const lines: object[] = []
-  let count = 0
+  let failures = 0
   const checks = diagnose({ settings, env, clock, signal, onExchange, nodeVersion: process.versions.node })
   for await (const { name, state, key, remedyKey, values } of checks) {
     const sentence = fill(ui[key], values, lang)
     const remedy = remedyKey === null ? null : fill(ui[remedyKey], values, lang)
     lines.push({ name, state, sentence, remedy })
-    if (state === 'fail') count++
+    if (state === 'fail') failures++
     const below = remedy === null ? '' : `${' '.repeat(COLUMN)}→ ${remedy}\n`
     printResult(`${ui[`doctor.${state}`].padEnd(COLUMN)}${sentence}\n${below}`)
   }
   printResult(
-    `\n${count === 0 ? ui['doctor.summary.ok'] : fill(ui['doctor.summary.fail'], { count }, lang)}\n`,
+    `\n${failures === 0 ? ui['doctor.summary.ok'] : fill(ui['doctor.summary.fail'], { count: failures }, lang)}\n`,
   )
   return {
-    ending: count === 0 ? 'pass' : 'fail',
-    result: { data: { toMend: count, lines }, lines: () => [] },
+    ending: failures === 0 ? 'pass' : 'fail',
+    result: { data: { toMend: failures, lines }, lines: () => [] },
   }
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { unreadReporter } from './embedded.js'
+import { malformedRequestReporter } from './embedded.js'
 
 it('tells each kind in its own words, three times at most', () => {
   const told: unknown[] = []
-  const tell = unreadReporter((key, values) => told.push([key, values]))
+  const tell = malformedRequestReporter((key, values) => told.push([key, values]))
   tell({ reason: 'HOST_FOREIGN', host: 'erp.example', after: 0 })
   tell({ reason: 'HOST_MISSING', host: null, after: 1 })
   tell({ reason: 'HPE_INVALID_METHOD', host: null, after: 2 })

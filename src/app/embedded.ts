@@ -27,7 +27,7 @@ type Serving = Pick<
 export interface WatchedFaults {
   readonly faults: readonly Fault[]
   /** Notes the faults that never took effect, because then a pass proves nothing about them. */
-  noteIdle(journal: Pick<Journal, 'note'>): void
+  noteIdleFaults(journal: Pick<Journal, 'note'>): void
 }
 
 /** The faults of `--fault`, which remember whether they took effect. */
@@ -36,7 +36,7 @@ export async function watchedFaults({ fault: names = [] }: EmbeddedOptions): Pro
   const effective = new Set<string>()
   return {
     faults: faults.map((fault) => watchFault(fault, () => effective.add(fault.name))),
-    noteIdle(journal) {
+    noteIdleFaults(journal) {
       for (const { name, breaks } of faults)
         if (!effective.has(name)) journal.note({ kind: 'idle-fault', name, breaks })
     },
@@ -52,7 +52,7 @@ async function faultsNamed(names: readonly string[]): Promise<Fault[]> {
   })
 }
 
-/** A fault changes a response, or its gate refuses a request; both return null if they do nothing. */
+/** Returns the same fault, which calls `onEffect` when it changes a response, or its gate refuses a request (null: it did nothing). */
 function watchFault(fault: Fault, onEffect: () => void): Fault {
   const { change, gate } = fault
   const watched = <T>(response: T): T => {
@@ -106,10 +106,10 @@ export interface EmbeddedListening {
   readonly resources?: boolean
   readonly onMalformed?: (malformed: Malformed) => void
   readonly onExchange?: (raw: RawExchange) => void
-  readonly stocked?: Stock
+  readonly stock?: Stock
 }
 
-/** Number of records of each resource, and the listener for parameters without effect. */
+/** `count`: number of records of each resource; `onNotice` is called for each query parameter without effect. */
 export type Stock = Pick<ResourceOptions, 'count' | 'onNotice'>
 
 /** The service's options. An option that is undefined has its default. */
@@ -117,7 +117,7 @@ export type EmbeddedService = { readonly [K in keyof ServiceOptions]?: ServiceOp
 
 export async function startEmbedded(
   options: EmbeddedService,
-  { resources = true, stocked = {}, ...listening }: EmbeddedListening = {},
+  { resources = true, stock = {}, ...listening }: EmbeddedListening = {},
 ) {
   const [{ createService }, { listen }] = await Promise.all([
     import('../service/service.js'),
@@ -127,7 +127,7 @@ export async function startEmbedded(
   const service = createService({
     ...withoutUndefined(options),
     seed,
-    ...(resources && { resources: await resourcesOf(seed, stocked) }),
+    ...(resources && { resources: await resourcesOf(seed, stock) }),
   })
   try {
     return { service, listener: await listen(service, listening) }
@@ -210,16 +210,16 @@ export function tellEmbedded(
   if (options.fault) printMessage('cli.embedded.fault', { faults: options.fault.join(', ') })
 }
 
-/** A client that speaks https to an http address would cause such a message again and again. */
-const MOST_TOLD = 3
+/** Messages about malformed requests. A client that speaks https to an http address would cause them again and again. */
+const MOST_MALFORMED_TOLD = 3
 
 /** Reports bytes that were not HTTP and requests for another host. Neither is graded. */
-export function unreadReporter(
+export function malformedRequestReporter(
   printMessage: Invocation<unknown>['printMessage'],
-): (unread: MalformedRequest) => void {
+): (malformed: MalformedRequest) => void {
   let count = 0
   return ({ reason, host, after }) => {
-    if (++count > MOST_TOLD) return
+    if (++count > MOST_MALFORMED_TOLD) return
     if (host !== null) printMessage('watch.host-foreign', { host })
     else if (reason === 'HOST_MISSING') printMessage('watch.host-missing', { after })
     else printMessage('watch.unreadable', { reason, after })

@@ -8,11 +8,11 @@ import { defaultInvalidationStep } from '../service/settings.js'
 import { SettingsError } from '../words/errors.js'
 import {
   faultList,
+  malformedRequestReporter,
   startEmbedded,
   stockOptions,
   tellEmbedded,
   timedOptions,
-  unreadReporter,
   watchedFaults,
 } from './embedded.js'
 import { createMaskerFor, type Invocation } from './invocation.js'
@@ -24,16 +24,26 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   const { options, settings, printMessage, printResult, signal } = invocation
   const list = await faultList(options)
   if (list) return list
-  const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...own } = options
+  const {
+    port,
+    host,
+    publicUrl,
+    writeEnv,
+    fault,
+    records: _,
+    enforce: isLimited,
+    ...serviceOptions
+  } = options
   const { profile } = settings
-  const tellUnread = unreadReporter(printMessage)
+  const tellMalformed = malformedRequestReporter(printMessage)
   const masker = createMaskerFor(invocation)
   const log = await invocation.display.log(masker, 'access')
   const { service, listener } = await startEmbedded(
     {
       profile,
+      ...serviceOptions,
+      // The rules of the procedure are always enforced; `--enforce` adds the profile's limit of requests.
       enforce: true,
-      ...own,
       ...(isLimited && { rate: profile.rate }),
       ...(await timedOptions(invocation)),
       faults: (await watchedFaults(options)).faults,
@@ -43,18 +53,24 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
       port,
       host,
       publicUrl,
+      // The message for a foreign host does not name `after`, the number of requests before it.
       onMalformed({ host }) {
-        if (host !== null) tellUnread({ reason: 'HOST_FOREIGN', host, after: 0 })
+        if (host !== null) tellMalformed({ reason: 'HOST_FOREIGN', host, after: 0 })
       },
       ...(log.logsRequests && { onExchange: (raw: RawExchange) => log.exchange(record(raw, masker)) }),
-      stocked: stockOptions(invocation),
+      stock: stockOptions(invocation),
     },
   )
   const client = { ...service.credentials, baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
   if (writeEnv !== undefined) writeClientSettings(writeEnv, client, settings.cwd)
   printMessage('cli.emulate.listening', { url: listener.ownUrl + service.basePath, seed: service.seed })
   if (publicUrl !== undefined) printMessage('cli.public-url', { url: listener.baseUrl })
-  if (fault) tellEmbedded(invocation, service.seed, own.invalidateAt ?? defaultInvalidationStep(service.seed))
+  if (fault)
+    tellEmbedded(
+      invocation,
+      service.seed,
+      serviceOptions.invalidateAt ?? defaultInvalidationStep(service.seed),
+    )
   if (writeEnv !== undefined) printMessage('cli.emulate.credentials', { file: writeEnv })
   else {
     printMessage('cli.emulate.print')
@@ -67,7 +83,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   return { ending: 'interrupted' }
 }
 
-/** Writes the file of `--write-env`. @throws SettingsError if it cannot be written, or is a file of somebody else */
+/** Writes the file of `--write-env`. @throws SettingsError if it cannot be written, or holds other settings than ours */
 export function writeClientSettings(file: string, client: ClientSettings, cwd: string): void {
   const path = resolve(cwd, file)
   try {

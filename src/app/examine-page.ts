@@ -21,8 +21,8 @@ export interface ShownPage {
   /** Sends the new state of a session; null: of all. */
   changed(session: string | null): void
   notice(notice: Notice): void
-  /** Adds a run that is over. `death`: the step at which its token was revoked. */
-  keep(run: GradedRun, exchanges: readonly Exchange[], death?: Revocation): void
+  /** Adds a run that is over. `revokedAt`: the step at which its token was revoked. */
+  addRun(run: GradedRun, exchanges: readonly Exchange[], revokedAt?: Revocation): void
   /** `report`: path of the report, which the page then shows. */
   close(report?: string): Promise<void>
 }
@@ -69,12 +69,12 @@ export async function startPage(
     board.notice(parameter)
     changed(null)
   }
-  return { url, changed, notice, keep: board.keep, close }
+  return { url, changed, notice, addRun: board.keep, close }
 }
 
 type ServiceFlags = Pick<Options<'examine'>, 'runs' | 'invalidateAt' | 'enforce'>
 
-/** Number of runs to judge; 0: any number. Default: 1, or one for each step if the token is revoked at each. */
+/** Number of runs to judge; 0: any number. Default: 1; with `--invalidate-at each` one for each step, and one without. */
 export function wantedRuns({ runs, invalidateAt }: Pick<ServiceFlags, 'runs' | 'invalidateAt'>): number {
   return runs ?? (invalidateAt === 'each' ? everyRevocation.length : 1)
 }

@@ -17,11 +17,11 @@ import type { TrafficShown } from './display.js'
 import {
   faultList,
   listenError,
+  malformedRequestReporter,
   newSeed,
   resourcesOf,
   stockOptions,
   timedOptions,
-  unreadReporter,
   type WatchedFaults,
   watchedFaults,
 } from './embedded.js'
@@ -48,21 +48,22 @@ export async function run(invocation: Examine): Promise<Outcome> {
   const { options } = invocation
   const list = await faultList(options)
   if (list) return list
-  refuseUnknownTemplates(mappingOf(invocation))
-  return options.watch === undefined
+  refuseUnknownTemplates(envTemplatesOf(invocation))
+  const { watch: watchedPath } = options
+  return watchedPath === undefined
     ? (await examineOnce(invocation)).outcome
-    : await examineAgain(invocation, options.watch, examineOnce)
+    : await examineAgain(invocation, watchedPath, examineOnce)
 }
 
 async function examineOnce(invocation: Examine): Promise<Round> {
   const { options, spawn, display } = invocation
-  const waiting = display.traffic()
+  const terminal = display.traffic()
   // The journal needs the address of the service, so requests may arrive before the journal is open.
   const early: JournalEntry[] = []
-  const audience: Audience = { page: null, waiting, keep: (entry) => void early.push(entry) }
+  const audience: Audience = { page: null, terminal, record: (entry) => void early.push(entry) }
   const faults = await watchedFaults(options)
   const examination = await openExamination(invocation, audience, faults)
-  const { listener, service, context, plan: watch } = examination
+  const { listener, service, context, plan } = examination
   const { baseUrl, tokenUrl } = listener
   const kept = await beginRun(invocation, {
     baseUrl,
@@ -71,40 +72,44 @@ async function examineOnce(invocation: Examine): Promise<Round> {
     toleranceMs: context.toleranceMs,
     seed: service.seed,
     source: 'examine',
-    watch,
+    watch: plan,
   })
-  audience.keep = (entry) => writeEntry(kept, entry, waiting)
-  early.forEach(audience.keep)
+  audience.record = (entry) => writeEntry(kept, entry, terminal)
+  early.forEach(audience.record)
   audience.page = await startPage(invocation, examination, kept)
   const url = audience.page?.url ?? null
   tellBeginning(invocation, examination, url)
-  waiting.begin(examination, wantedRuns(options))
-  const working = () => (spawn.length > 0 ? runCommand(invocation, examination, kept) : examination.done)
-  let report: string | undefined
+  terminal.begin(examination, wantedRuns(options))
+  const examining = () => (spawn.length > 0 ? runCommand(invocation, examination, kept) : examination.done)
+  let reportPage: string | undefined
   try {
-    const result = await watchKept(invocation, kept, examination.stop, working).finally(() => waiting.end())
-    if (result.seen > 0) faults.noteIdle(kept.journal)
+    const result = await watchKept(invocation, kept, examination.stop, examining).finally(() =>
+      terminal.end(),
+    )
+    // Without a request, no fault could take effect.
+    if (result.seen > 0) faults.noteIdleFaults(kept.journal)
     const outcome = await conclude(invocation, examination, kept, result)
-    report = outcome.run?.files.find((file) => file.endsWith('report.html'))
+    reportPage = outcome.run?.files.find((file) => file.endsWith('report.html'))
     return { outcome, port: listener.port, pagePort: url === null ? null : Number(new URL(url).port) }
   } finally {
-    await audience.page?.close(report)
+    await audience.page?.close(reportPage)
   }
 }
 
 type JournalEntry = Exchange | RunEndedNote
 
-/** Receives the events of an examination: terminal, live page and journal. */
+/** Receives the requests and the ended runs of an examination. */
 interface Audience {
-  readonly waiting: TrafficShown
+  readonly terminal: TrafficShown
   page: ShownPage | null
-  keep: (entry: JournalEntry) => void
+  /** Writes into the journal. */
+  record: (entry: JournalEntry) => void
 }
 
-function writeEntry({ journal }: KeptRun, entry: JournalEntry, waiting: TrafficShown): void {
+function writeEntry({ journal }: KeptRun, entry: JournalEntry, terminal: TrafficShown): void {
   if ('kind' in entry) return journal.note(entry)
   journal.append(entry)
-  waiting.request(entry)
+  terminal.request(entry)
 }
 
 /** @throws SettingsError if the port cannot be listened on, or `--write-env` cannot be written */
@@ -113,7 +118,7 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
   const { host, port, publicUrl, timeout, writeEnv } = options
   const { seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
-  const stocked = stockOptions({ options, printMessage })
+  const stock = stockOptions({ options, printMessage })
   let lastCause: string | null = null
   return startExamination({
     service: {
@@ -121,9 +126,9 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
       seed,
       faults,
       resources: await resourcesOf(seed, {
-        ...stocked,
+        ...stock,
         onNotice(notice) {
-          stocked.onNotice?.(notice)
+          stock.onNotice?.(notice)
           audience.page?.notice(notice)
         },
       }),
@@ -132,6 +137,7 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
     masker: createMaskerFor({ settings }),
     toleranceMs,
     clock,
+    // `--runs 0` is any number, which is null here.
     runs: wantedRuns(options) || null,
     timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS,
     port,
@@ -140,15 +146,15 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
     onListening(client) {
       if (writeEnv !== undefined) writeClientSettings(writeEnv, client, cwd)
     },
-    onExchange: (exchange) => audience.keep(exchange),
-    onNote: (note) => audience.keep(note),
+    onExchange: (exchange) => audience.record(exchange),
+    onNote: (note) => audience.record(note),
     onChange: (session) => audience.page?.changed(session),
-    onRun(run, exchanges, death) {
-      audience.page?.keep(run, exchanges, death)
-      audience.waiting.note(runLine(invocation, run, lastCause))
+    onRun(run, exchanges, revokedAt) {
+      audience.page?.addRun(run, exchanges, revokedAt)
+      audience.terminal.note(runLine(invocation, run, lastCause))
       lastCause = messageOf(run.judgement.cause, invocation)
     },
-    onUnread: unreadReporter(printMessage),
+    onUnread: malformedRequestReporter(printMessage),
   }).catch((error: unknown) => {
     throw listenError(error, { port, host })
   })
@@ -179,11 +185,15 @@ const ownNames: ReadonlySet<string> = new Set([
   'HOMOLOGA_JSON',
 ])
 
-/** Starts the client, again and again until enough runs are judged. */
+/**
+ * Starts the client, again and again until enough runs are judged. It is started only once if `--runs 0` sets no limit, or
+ * if it began no run.
+ */
 async function runCommand(invocation: Examine, examination: Examination, kept: KeptRun): Promise<Examined> {
   const { clock, env, options, spawn, printMessage } = invocation
   const over = new AbortController()
   const done = examination.done.finally(() => over.abort())
+  // `return await done` throws its error. Before that line the error must not count as unhandled.
   done.catch(() => undefined)
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !ownNames.has(name)))
   while (!over.signal.aborted) {
@@ -205,18 +215,22 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
     await clock.sleep(SETTLE_MS)
     examination.endRuns()
     if (options.runs === 0 || examination.grader.splitter.runCount === before) return await examination.stop()
+    // If this was the last run, `done` resolves a moment later. Otherwise the client is started again.
     await Promise.race([done, clock.sleep(SETTLE_MS * 2)])
   }
   return await done
 }
 
-function mappingOf({ options, settings }: Examine): NonNullable<Examine['options']['env']> {
+type EnvTemplates = NonNullable<Examine['options']['env']>
+
+/** Variables for the client, from homologa.yaml and `--env`: each name with its template, `['URL', '{baseUrl}']`. */
+function envTemplatesOf({ options, settings }: Examine): EnvTemplates {
   return [...settings.project.env, ...(options.env ?? [])]
 }
 
-/** `--env URL={baseUrl}`: @throws SettingsError if the name in braces is no setting of the client */
-function refuseUnknownTemplates(mapping: NonNullable<Examine['options']['env']>): void {
-  for (const [variable, template] of mapping) {
+/** @throws SettingsError if a name in braces is no setting of the client */
+function refuseUnknownTemplates(templates: EnvTemplates): void {
+  for (const [variable, template] of templates) {
     const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     const unknown = names.find((name) => !templateNames.includes(name))
     if (unknown === undefined) continue
@@ -233,9 +247,9 @@ async function startClient(
   { clientSettings, masker, stop }: Examination,
   { printed, env, signal }: Pick<Examine, 'env' | 'signal'> & { printed: string[] },
 ): Promise<RunningProcess> {
-  // Without a command line, standard input may carry the messages of an assistant.
   const { echo, settings, spawn, typedWords } = invocation
-  const [client, mapping] = [clientSettings(), mappingOf(invocation)]
+  const client = clientSettings()
+  // If nobody typed a command, an assistant called this use case, and its messages arrive on our standard input.
   const stdin = typedWords === null ? 'ignore' : 'inherit'
   try {
     return await startProcess({
@@ -243,7 +257,7 @@ async function startClient(
       cwd: settings.cwd,
       stdin,
       signal,
-      env: { ...env, ...clientEnvironment(client), ...mappedEnvironment(mapping, client) },
+      env: { ...env, ...clientEnvironment(client), ...mappedEnvironment(envTemplatesOf(invocation), client) },
       onLine(line) {
         const masked = masker.maskText(line)
         printed.push(masked.slice(0, MOST_LINE_CHARS))
@@ -274,6 +288,7 @@ async function conclude(
   kept.journal.note({ kind: 'ended', ending, runs: runs.length })
   const judged = judgedTraffic(examination.grader.graded({ recovery }))
   const outcome = await publishRun(invocation, kept, { judged, durationMs }, signal.aborted)
+  // `--prompt` prints a failure as a prompt for an assistant.
   return options.prompt && outcome.run ? { ...outcome, run: { ...outcome.run, isPrompt: true } } : outcome
 }
 

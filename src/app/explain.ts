@@ -23,7 +23,7 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
     result: {
       data: { id, level, clause, ...texts, faults },
       lines({ catalogue: { clauses, ui }, width: columns }) {
-        const width = Math.min(columns, 90)
+        const width = Math.min(columns, WIDEST_LINE)
         const part = (title: string, text: string) => {
           const lines = wrap(text, width - 2).map((line) => `  ${line}`)
           return ['', title, ...lines]
@@ -43,9 +43,14 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
   }
 }
 
+/** Longer lines are hard to read. */
+const WIDEST_LINE = 90
 const MOST_FAULTS = 4
 
-/** Faults of the embedded service that break this requirement under `check`. Faults of other routes need `contract`. */
+/**
+ * Faults of the embedded service that break this requirement under `check`, with a finding (severity `none` has none). Faults of
+ * other routes need `contract`.
+ */
 async function faultsThatBreak(id: string): Promise<string[]> {
   const { faults, faultGroups } = await import('../service/faults/index.js')
   return faultGroups.steps

@@ -28,17 +28,18 @@ export async function run(invocation: Invocation<Options<'init'>>): Promise<Outc
     printMessage('cli.stopped-by-hand')
     return { ending: 'interrupted' }
   }
-  const isGuess = options.start === undefined && answers.start === project.command && !project.isThere
+  const isGuess = options.start === undefined && answers.start === project.command && !project.hasScript
   for (const file of [...createInitFiles({ ...answers, isGuess }, catalogue), gitignore]) {
     const result = await writeNew(settings.cwd, file)
     if (file !== gitignore || result === 'written')
       printResult(`${fill(ui[`init.${result}`], { path: file.path }, lang)}\n`)
   }
-  const own = await readTextFile('.env', settings.cwd)
-  const missing = findMissingEnvLines(answers, own, catalogue)
+  const dotenv = await readTextFile('.env', settings.cwd)
+  const missing = findMissingEnvLines(answers, dotenv, catalogue)
   if (missing.length > 0)
     printResult(`\n${ui['init.env-block']}\n${missing.map((line) => `  ${line}\n`).join('')}`)
   const { dependency: from } = project
+  // A CI job checks out the project alone, so it has no `file:../homologa`.
   if (from !== null && /^file:(\/|\.\.)/.test(from)) printMessage('init.outside', { spec: from, version })
   printResult(`\n${fill(ui['init.next'], { start: answers.start }, lang)}\n`)
   return passed
@@ -51,8 +52,8 @@ async function collectAnswers(
   { catalogue, person, lang, options, settings }: Invocation<Options<'init'>>,
   { command, dependency, isOnGitlab }: FoundProject,
 ): Promise<InitAnswers | null> {
-  const published = 'node_modules/homologa/schema/homologa.schema.json'
-  const isInstalled = dependency !== null || existsSync(join(settings.cwd, published))
+  const schemaPath = 'node_modules/homologa/schema/homologa.schema.json'
+  const isInstalled = dependency !== null || existsSync(join(settings.cwd, schemaPath))
   const defaults = {
     name: options.name ?? '',
     baseUrl: settings.baseUrl ?? '',
@@ -65,7 +66,7 @@ async function collectAnswers(
     isDependency: dependency !== null,
     isGuess: false,
     schema: isInstalled
-      ? `./${published}`
+      ? `./${schemaPath}`
       : `https://unpkg.com/homologa@${version}/schema/homologa.schema.json`,
   }
   return person === null || options.yes === true ? defaults : ask(person, defaults, catalogue)
@@ -115,8 +116,8 @@ async function writeNew(folder: string, { isPrivate, path, text }: InitFile): Pr
 interface FoundProject {
   /** The command that probably runs the homologation. */
   readonly command: string
-  /** Whether the script of that command exists. */
-  readonly isThere: boolean
+  /** False if the command is `php` or `node` with a script that does not exist. */
+  readonly hasScript: boolean
   /** How package.json depends on homologa: `^0.1.0`, `file:…`, `git+…`; null if it does not. */
   readonly dependency: string | null
   readonly isOnGitlab: boolean
@@ -137,7 +138,8 @@ async function findProject(cwd: string): Promise<FoundProject> {
     .at(0)
   return {
     command,
-    isThere: !/^(php|node) (?!artisan)/.test(command) || existsSync(join(cwd, command.replace(/^\w+ /, ''))),
+    hasScript:
+      !/^(php|node) (?!artisan)/.test(command) || existsSync(join(cwd, command.replace(/^\w+ /, ''))),
     dependency: dependency ?? null,
     isOnGitlab: /url = \S*gitlab/.test(remotes) || existsSync(join(cwd, '.gitlab-ci.yml')),
   }

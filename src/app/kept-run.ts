@@ -59,10 +59,11 @@ export async function beginRun(invocation: Invocation, facts: CommandFacts): Pro
   }
 }
 
-/** The same for a run of our own against a target. */
+/** Opens the folder and the journal of a run of our own against a target. */
 export function beginOwnRun(invocation: Invocation, target: Target): Promise<KeptRun> {
   const { baseUrl, credentials, embedded, seed } = target
   const { tokenUrl } = credentials
+  // We measure our own intervals exactly.
   return beginRun(invocation, { baseUrl, tokenUrl, embedded, seed, toleranceMs: 0, source: 'run' })
 }
 

@@ -46,6 +46,6 @@ it('prefers the work of an application to a later check of ours, and the newest 
 
 it('takes the newest run of an application that passed', async () => {
   const reports = kept(['examine', 'pass'], ['proxy', 'pass'], ['examine', 'fail'], ['check', 'pass'])
-  expect(await newestRecording(reports, true)).toBe(join(reports, '1', 'journal.ndjson'))
-  expect(await newestRecording(kept(['examine', 'fail']), true)).toBe(null)
+  expect(await newestRecording(reports, { passedOnly: true })).toBe(join(reports, '1', 'journal.ndjson'))
+  expect(await newestRecording(kept(['examine', 'fail']), { passedOnly: true })).toBe(null)
 })

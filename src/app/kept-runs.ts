@@ -75,7 +75,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** At most so many reports are read, the newest ones. */
+/** Of the reports in the folders, only the newest are read. */
 const MOST_READ = 30
 /** Number of earlier runs in a trend. */
 const MOST_SHOWN = 9
@@ -125,17 +125,20 @@ const MOST_JOURNALS = 100
 /**
  * The newest journal of `examine` or `proxy` in a folder of reports; if there is none, the newest one of `check`.
  *
- * @param passed only runs of an application that passed count
+ * @param passedOnly only runs of an application that passed count
  */
-export async function newestRecording(reportsDir: string, passed = false): Promise<string | null> {
+export async function newestRecording(
+  reportsDir: string,
+  { passedOnly = false }: { readonly passedOnly?: boolean } = {},
+): Promise<string | null> {
   let check: string | null = null
   for (const dir of (await runFoldersWith([reportsDir], 'journal.ndjson')).slice(0, MOST_JOURNALS)) {
     const path = journalOf(dir)
     const journal = await readJournal(path).catch(() => null)
     const [command] = journal?.header.command.replace(/^homologa /, '').split(' ') ?? []
     const isOfApplication = command === 'examine' || command === 'proxy'
-    if (isOfApplication && (!passed || (await hasPassed(dir)))) return path
-    if (command === 'check' && !passed) check ??= path
+    if (isOfApplication && (!passedOnly || (await hasPassed(dir)))) return path
+    if (command === 'check' && !passedOnly) check ??= path
   }
   return check
 }
@@ -157,15 +160,16 @@ export async function findEarlierRuns(
   { baseUrl, embedded }: Target,
 ): Promise<{ readonly before: Report | null | undefined; readonly trend: readonly TrendPoint[] }> {
   const { failOn, against = failOn === 'new' ? 'last' : undefined } = options
-  const isSame = ({ run: { target } }: Report) =>
+  const isOfService = ({ run: { target } }: Report) =>
     target.embedded === embedded && (embedded || target.baseUrl === baseUrl)
   const isJudged = ({ verdict }: Report) => verdict !== 'incomplete'
-  const all = await earlierRuns(settings, 'contract', (report) => isSame(report) && isJudged(report))
-  const alike = all.filter(({ run }) => run.target.embedded === embedded)
-  const same = alike.filter(isSame)
-  const trend = same.slice(0, MOST_SHOWN).reverse().map(trendPointOf)
+  const all = await earlierRuns(settings, 'contract', (report) => isOfService(report) && isJudged(report))
+  const ofKind = all.filter(({ run }) => run.target.embedded === embedded)
+  const ofService = ofKind.filter(isOfService)
+  const trend = ofService.slice(0, MOST_SHOWN).reverse().map(trendPointOf)
   if (against === undefined) return { before: undefined, trend }
-  const last = [...same, ...alike].find(isJudged) ?? null
+  // If the service has no earlier run, one of another live service is compared.
+  const last = [...ofService, ...ofKind].find(isJudged) ?? null
   const before = against === 'last' ? last : await readReport(against, settings.cwd)
   if (before)
     printMessage('contract.against', { run: before.run.id, when: dateText(before.run.startedAt, lang) })

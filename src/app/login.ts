@@ -81,7 +81,8 @@ function authorizeUrlOf({ credentials, profile }: Settings, baseUrl: string): st
 
 const PORT = 8910
 const TIMEOUT_MS = 300_000
-const MOST_TOLD = 3
+/** A web page can call the redirect address again and again; only its first calls are reported. */
+const MOST_FOREIGN_TOLD = 3
 
 async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
   const { catalogue, clock, person, lang, options, settings, signal } = invocation
@@ -94,7 +95,7 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
   const transport = createTransport({ clock, network, timeoutMs: requestTimeoutMs, credentialOrigins })
   const log = await invocation.display.log(masker)
   const paste = person?.listen() ?? null
-  let otherStates = 0
+  let foreignRedirects = 0
   try {
     const outcome = await login({
       ...plan,
@@ -112,10 +113,9 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
         if (place !== null) await keepTokens(place, tokens, clock)
       },
       show: (address, redirect) => show(invocation, address, redirect, timeoutMs),
-      // A web page can call the redirect address again and again.
       onForeignRedirect() {
-        otherStates++
-        if (otherStates <= MOST_TOLD) invocation.printMessage('login.other-state')
+        foreignRedirects++
+        if (foreignRedirects <= MOST_FOREIGN_TOLD) invocation.printMessage('login.other-state')
       },
       ...(paste && {
         pasted: paste.lines,
@@ -180,12 +180,12 @@ type Values = Readonly<Record<string, string | number | null>>
 
 /** Prints why the login failed. It is incomplete if nobody logged in, and failed if somebody refused. */
 function tellFailure(
-  { catalogue: { ui }, printLine: sayLine, lang }: Login,
+  { catalogue: { ui }, printLine, lang }: Login,
   outcome: Exclude<LoginOutcome, Success>,
   masker: Masker,
   timeoutMs: number,
 ): Outcome {
-  const say = (key: UiKey, values: Values = {}) => sayLine(masker.maskText(fill(ui[key], values, lang)))
+  const say = (key: UiKey, values: Values = {}) => printLine(masker.maskText(fill(ui[key], values, lang)))
   if ('timedOut' in outcome) {
     say('login.failed.timeout', { time: durationText(timeoutMs, lang) })
     return { ending: 'incomplete' }

@@ -157,7 +157,7 @@ async function contract(
   return run({ ...invocation, args, options })
 }
 
-/** Shows a kept run as its command did; by default the newest one. */
+/** Shows a run as its command did; by default the newest one. */
 async function newestRun({ settings }: Invocation, path?: string): Promise<Outcome> {
   const { cwd, reportsDir } = settings
   const dir = await folderOf(path ?? join(reportsDir, 'latest'), cwd)

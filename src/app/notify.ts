@@ -45,6 +45,7 @@ export async function notifyWebhook(
     if (isAccepted) printMessage('notify.sent', { count: newProblems.length, host })
     else printMessage('notify.failed', { host, why: failure?.kind ?? `HTTP ${response?.status}` })
   } catch {
+    // The transport refuses plain http to another machine.
     printMessage('notify.failed', { host, why: new URL(url).protocol })
   } finally {
     transport.close()
@@ -108,14 +109,14 @@ function linesOf(
   report: Report,
   newProblems: readonly ReportFinding[],
 ): string[] {
-  const left = newProblems.length - MOST_NAMED
+  const unnamed = newProblems.length - MOST_NAMED
   const job = jobOf(env)
   return [
     `homologa ${report.run.command}: ${headlineOf(report, ui, lang)}`,
     ...newProblems
       .slice(0, MOST_NAMED)
       .map((finding) => `• ${routesOf(finding)[0] ?? ''} ${finding.message}`),
-    ...(left > 0 ? [`… +${left}`] : []),
+    ...(unnamed > 0 ? [`… +${unnamed}`] : []),
     ...(job === null ? [] : [job]),
   ]
 }

@@ -24,7 +24,7 @@ export interface ShownRun {
   readonly diff: readonly ComparedLine[]
   /** The command that does the same again; null if nothing was typed. */
   readonly repeatCommand: string | null
-  /** Whether the user wants a failure as a block for an assistant. */
+  /** Whether a failure is printed as a prompt for an assistant (`--prompt`). */
   readonly isPrompt?: boolean
   /** Absolute paths. */
   readonly files: readonly string[]

@@ -4,7 +4,7 @@ import { judgedTraffic } from '../judging/judged.js'
 import { proxyPlan, watchProxy } from '../proxy/watch-proxy.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
-import { listenError, unreadReporter } from './embedded.js'
+import { listenError, malformedRequestReporter } from './embedded.js'
 import { type Invocation, ownSecrets } from './invocation.js'
 import { beginRun, watchKept } from './kept-run.js'
 import { withOwnRoutes } from './openapi.js'
@@ -51,7 +51,7 @@ export async function run(original: Invocation<Options<'proxy'>>): Promise<Outco
       traffic.request(exchange)
     },
     onNote: (note) => kept.journal.note(note),
-    onUnread: unreadReporter(printMessage),
+    onUnread: malformedRequestReporter(printMessage),
   }).catch((error: unknown) => {
     throw listenError(error, { port, host })
   })

@@ -23,8 +23,9 @@ export interface JudgedRun {
   readonly header: RunHeader
   readonly judged: Judged
   readonly notes: readonly Note[]
-  /** Sentences for the reader. `kinds`, the kinds of requests in a recording, follow the last one. */
+  /** Sentences for the reader. */
   readonly notices?: readonly MessageReference[]
+  /** The kinds of requests in a recording without a homologation, listed below the last notice. */
   readonly kinds?: readonly string[]
   readonly exchanges: () => Exchanges
   readonly durationMs: number
@@ -56,8 +57,8 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const isOwn = header.embedded && run.journalPath !== null
   const repeatCommand = run.repeatCommand ?? repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
   const lost: LostBodies = { cut: 0, notKept: 0 }
-  const hasNothing = report.verdict === 'incomplete' && (await isWithoutTraffic(run))
-  const files = hasNothing
+  const isEmpty = report.verdict === 'incomplete' && (await isWithoutTraffic(run))
+  const files = isEmpty
     ? []
     : await writeReports(run.dir, {
         report,
@@ -145,7 +146,7 @@ async function isWithoutTraffic({ exchanges, header, journalPath, notes }: Judge
   return true
 }
 
-/** Whether a folder is among the kept runs, of which `latest` names the newest. */
+/** Whether a folder is among those whose newest the link `latest` names. */
 export function isAmongKeptRuns(dir: string, { reportDir, reportsDir }: Settings): boolean {
   return reportDir === null || dirname(dir) === reportsDir
 }

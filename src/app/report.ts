@@ -22,7 +22,7 @@ import { exchangesNamedBy, publishJudged, readRunFacts } from './publish.js'
 type Reporting = Invocation<Options<'report'>>
 
 /**
- * `report`: writes the reports of a kept run again from its journal, after a crash or in another language. Several paths
+ * `report`: writes the reports of a run again from its journal, after a crash or in another language. Several paths
  * are the parts of a contract run with `--shard`; they become one report.
  */
 export function run(invocation: Reporting): Promise<Outcome> {
@@ -91,8 +91,8 @@ async function mergeParts(invocation: Reporting): Promise<Outcome> {
     judgement: { readings: [] },
     ...(await pageRenderer()),
   })
-  const named = await exchangesNamedBy(report, exchanges())
-  return { ending: report.verdict, run: { report, diff: [], repeatCommand, exchanges: named, files } }
+  const evidence = await exchangesNamedBy(report, exchanges())
+  return { ending: report.verdict, run: { report, diff: [], repeatCommand, exchanges: evidence, files } }
 }
 
 /** If every part leaves a route to another part, a part is missing, so the merged report is incomplete. */
@@ -173,6 +173,7 @@ function settingsOf({ profile, baseUrl, embedded }: RunHeader): ReadonlyMap<stri
 
 const MOST_SHOWN = 80
 
+/** A setting for an error message: `–` if the run does not have it, `…` if it is too long to print. */
 function shown(value = '–'): string {
   return value.length > MOST_SHOWN ? '…' : value
 }

@@ -105,7 +105,7 @@ async function recordingsOf(invocation: Reviewing, { dir }: StartedReview): Prom
   const { recording: named = [] } = options
   if (named.length > 0) return Promise.all(named.map((name) => recordingAt(name, settings.cwd)))
   const isStarted = spawn.length > 0
-  const newest = await newestRecording(settings.reportsDir, isStarted)
+  const newest = await newestRecording(settings.reportsDir, { passedOnly: isStarted })
   if (newest !== null) return [newest]
   return isStarted || settings.baseUrl === null ? [] : checkNow(invocation, dir)
 }
@@ -121,6 +121,7 @@ async function checkNow(invocation: Reviewing, dir: string): Promise<readonly st
     command: 'check',
     options: {},
     settings: { ...settings, json: false, reportDir },
+    // Standard output is for the result of the review.
     printResult: printUnwrapped,
   })
   printOutcome(outcome)
@@ -156,10 +157,10 @@ async function conclude(invocation: Reviewing, started: StartedReview, outcome: 
     packed = await packReview(started, outcome, clock.wall().toISOString())
   }
   const closing = closingLines(invocation, started, outcome, packed)
-  const pace = verdict === 'pass' ? [] : [catalogue.ui['review.pace']]
+  const paceHelp = verdict === 'pass' ? [] : [catalogue.ui['review.pace']]
   const result = {
     data: report,
-    lines: (look: Look) => [...drawReview(text, title, look), '', ...pace, ...closing],
+    lines: (look: Look) => [...drawReview(text, title, look), '', ...paceHelp, ...closing],
   }
   return unlessInterrupted({ ending: verdict, result }, signal.aborted)
 }

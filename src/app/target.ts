@@ -16,26 +16,26 @@ export interface Target {
   readonly credentials: Credentials
   /** Seed of everything random in the embedded service; null for a live one. */
   readonly seed: string | null
-  /** Notes the planted faults that never took effect. */
-  noteIdle(journal: Pick<Journal, 'note'>): void
+  /** Notes the faults of `--fault` that never took effect. */
+  noteIdleFaults(journal: Pick<Journal, 'note'>): void
   close(): Promise<void>
 }
 
 /** A service that is running already. */
 export function liveTarget(baseUrl: string, credentials: Credentials): Target {
-  return { baseUrl, embedded: false, credentials, seed: null, noteIdle() {}, close: async () => {} }
+  return { baseUrl, embedded: false, credentials, seed: null, noteIdleFaults() {}, close: async () => {} }
 }
 
 /** The target of a command: the service that the user named, or the embedded one with the faults that the user named. */
 export async function openTarget(
   { options, settings }: Invocation<EmbeddedOptions>,
   baseUrl: string | null,
-  serve: (own: EmbeddedService) => Promise<Target>,
+  serve: (service: EmbeddedService) => Promise<Target>,
 ): Promise<Target> {
   if (baseUrl !== null) return liveTarget(baseUrl, settings.credentials)
-  const { faults, noteIdle } = await watchedFaults(options)
+  const { faults, noteIdleFaults } = await watchedFaults(options)
   const target = await serve({ profile: settings.profile, faults, seed: options.seed })
-  return { ...target, noteIdle }
+  return { ...target, noteIdleFaults }
 }
 
 /** Starts the embedded service for one run. `close` ends it. */
@@ -46,12 +46,12 @@ export async function startEmbeddedTarget(options: EmbeddedService, listening: E
     embedded: true,
     credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
     seed: service.seed,
-    noteIdle() {},
+    noteIdleFaults() {},
     close: () => listener.close(),
   } satisfies Target
 }
 
-/** The same for the five steps: it enforces their rules and serves no resources, because the steps call none. */
+/** Starts the embedded service for the five steps: it enforces their rules and serves no resources, because the steps call none. */
 export function startStepsTarget(options: EmbeddedService) {
   return startEmbeddedTarget({ ...options, enforce: true }, { resources: false })
 }

@@ -57,13 +57,13 @@ export async function check(userOptions: CheckOptions = {}): Promise<CheckResult
 type Connection = Pick<StepsOptions, 'store' | 'lock' | 'spacingMs' | 'timeoutMs' | 'network' | 'signal'>
 
 /** Runs the five steps against a target and closes it. @internal */
-export async function checkAt(target: Target, common: Common, reach: Connection): Promise<CheckResult> {
+export async function checkAt(target: Target, common: Common, connection: Connection): Promise<CheckResult> {
   const { baseUrl, embedded, credentials } = target
   const exchanges: Exchange[] = []
   const masker = createMasker()
   const graded = await gradeRun('check', target, common, async (journal) => {
     const { outcome, judge } = await runSteps({
-      ...reach,
+      ...connection,
       masker,
       embedded,
       profile: common.profile,

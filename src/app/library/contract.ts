@@ -121,9 +121,10 @@ export async function contractAt(target: Target, common: Common, work: Work): Pr
       ledger: (account) => createMemoryLedger({ run: mark, account, baseUrl, mark, startedAt }),
     })
     if (stopped !== null) journal.note(stopNote(stopped, masker.maskText))
-    const end = { ended, further: [], furtherTested: [] }
-    journal.note(contractEndNote({ ...end, settle: (findings) => findings }, judge.found))
-    return { judgement: judge.judgement(end) }
+    // A call of the library has no baseline and no OpenAPI document with further findings.
+    const terms = { ended, further: [], furtherTested: [] }
+    journal.note(contractEndNote({ ...terms, settle: (findings) => findings }, judge.found))
+    return { judgement: judge.judgement(terms) }
   })
 }
 

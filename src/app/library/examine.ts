@@ -21,7 +21,7 @@ import {
   refuseUnknownStep,
   type ShapeOf,
 } from './options.js'
-import { type Keep, keepNothing, runFactsNote } from './reporting.js'
+import { type OpenRunJournal, openNoJournal, runFactsNote } from './reporting.js'
 import { parseTimedOptions, type Served, type TimedOptions, timedShape, toServed } from './served.js'
 
 /** How the service behaves that {@link examine} starts, and when it is done. */
@@ -38,7 +38,7 @@ export interface ExamineOptions extends CommonOptions, TimedOptions {
 
 /** The judgement of the application's requests. */
 export interface ExamineResult extends Graded {
-  /** All that passed, masked. */
+  /** All requests and their responses, masked. */
   readonly exchanges: readonly Exchange[]
 }
 
@@ -72,11 +72,14 @@ const shape: ShapeOf<ExamineOptions> = {
  * @throws if an option is invalid, or the port cannot be listened on
  */
 export function examine(userOptions: ExamineOptions = {}): Promise<Examinee> {
-  return examineKept(userOptions, keepNothing)
+  return examineWithJournal(userOptions, openNoJournal)
 }
 
 /** Like {@link examine}, but also writes the journal. @internal */
-export async function examineKept(userOptions: ExamineOptions, keep: Keep): Promise<Examinee> {
+export async function examineWithJournal(
+  userOptions: ExamineOptions,
+  openJournal: OpenRunJournal,
+): Promise<Examinee> {
   const options = await checkOptions('examine', shape, userOptions)
   const common = await fillDefaults(options)
   const timed = parseTimedOptions(options)
@@ -91,6 +94,7 @@ export async function examineKept(userOptions: ExamineOptions, keep: Keep): Prom
     service: { ...examineServiceOptions(options, common.profile), seed, resources, ...timed.service },
     toleranceMs: common.toleranceMs,
     timeoutMs: options.timeoutMs ?? 10_000,
+    // Only `result` or `close` ends it.
     runs: null,
     port: options.port,
     ...timed.listener,
@@ -114,10 +118,10 @@ export async function examineKept(userOptions: ExamineOptions, keep: Keep): Prom
       seed: service.seed,
       source: 'examine',
       toleranceMs: common.toleranceMs,
-      // All runs were judged. Fewer than wanted leave the verdict open.
+      // When the journal is judged again, it must hold the wanted number of runs, and no further run is cut off.
       watch: { ...plan, runs: Math.max(wanted, runs.length) },
     }
-    const journal = keep(header)
+    const journal = openJournal(header)
     ends.forEach(journal.note)
     exchanges.forEach(journal.append)
     journal.note({ kind: 'ended', ending, runs: runs.length })

@@ -18,7 +18,7 @@ import { liveTarget, startEmbeddedTarget, startStepsTarget } from '../target.js'
 import { type CheckResult, checkAt } from './check.js'
 import { contractAt } from './contract.js'
 import { inSentences } from './options.js'
-import { annotateWith, keepFor } from './reporting.js'
+import { annotateWith, journalOpenerFor } from './reporting.js'
 
 /** Turns suites into vitest tests, for `hostContract` of `homologa/vitest` and for our own `suites/*.test.ts`. */
 
@@ -99,8 +99,8 @@ export async function hostHomologation(): Promise<void> {
 }
 
 /**
- * Turns your own suites into vitest tests, one for each step. They only read from the service that the environment and
- * `.env` name, or from the embedded one.
+ * Turns your own suites into vitest tests, one for each step. On the service that the environment and `.env` name, steps that
+ * write are skipped. If they name none, all steps run against the embedded service.
  */
 export async function hostContract(...userSuites: readonly UserSuite[]): Promise<void> {
   const lang = langs.find((known) => known === process.env.HOMOLOGA_LANG)
@@ -109,7 +109,7 @@ export async function hostContract(...userSuites: readonly UserSuite[]): Promise
   await hostSuites(settings, suites)
 }
 
-/** Turns suites into tests. Their mistakes must have been found before. */
+/** Turns suites into tests. The suites must be valid. */
 export async function hostSuites(settings: Settings, suites: readonly Suite[]): Promise<void> {
   const { baseUrl, profile, credentials } = settings
   const { knowledge } = profile
@@ -147,8 +147,8 @@ function nameOf({ baseUrl }: Settings): string {
 }
 
 async function commonOf({ profile, toleranceMs, lang }: Settings) {
-  const keep = keepFor(inject('homologa'))
-  return { profile, toleranceMs, lang, catalogue: await loadCatalogue(lang), keep }
+  const openJournal = journalOpenerFor(inject('homologa'))
+  return { profile, toleranceMs, lang, catalogue: await loadCatalogue(lang), openJournal }
 }
 
 function connectionOf(settings: Settings) {

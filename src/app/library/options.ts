@@ -13,13 +13,13 @@ import { shapeFlaw } from '../../words/shape-flaw.js'
 import { metaOf } from '../kept-run.js'
 import type { Target } from '../target.js'
 import type { Graded } from './matchers.js'
-import { type Keep, keepNothing, type RunJournal, runFactsNote } from './reporting.js'
+import { type OpenRunJournal, openNoJournal, type RunJournal, runFactsNote } from './reporting.js'
 
 /** Options of every call of the library. */
 export interface CommonOptions {
   /** Readings and open values: `spec`, `bling`, or a profile of your own. Default: `spec`. */
   readonly profile?: ProfileName | Profile
-  /** Milliseconds by which the clocks of foreign clients may err. Default: 5. */
+  /** Milliseconds by which an interval of a client may be too short, because its timers are inexact. Default: 5. */
   readonly toleranceMs?: number
   /** Language of the report. Default: `en`. */
   readonly lang?: Lang
@@ -150,7 +150,7 @@ export interface Common {
   readonly lang: Lang
   readonly catalogue: Catalogue
   /** Opens the journal of the run. */
-  readonly keep: Keep
+  readonly openJournal: OpenRunJournal
 }
 
 /** @throws if there is no such language or profile */
@@ -158,10 +158,10 @@ export async function fillDefaults(options: CommonOptions): Promise<Common> {
   const { profile, toleranceMs = TOLERANCE_MS, lang = 'en' } = options
   if (!langs.includes(lang)) throw new Error(`there is no language "${lang}"; there are ${langs.join(', ')}`)
   const catalogue = await loadCatalogue(lang)
-  return { profile: await resolveProfile(profile), toleranceMs, lang, catalogue, keep: keepNothing }
+  return { profile: await resolveProfile(profile), toleranceMs, lang, catalogue, openJournal: openNoJournal }
 }
 
-/** The value; an error with this sentence if it is null. */
+/** Returns the value. @throws an error with this sentence if there is none */
 export function requireValue<T>(value: T | null | undefined, complaint: string): T {
   if (value === null || value === undefined) throw new Error(complaint)
   return value
@@ -210,7 +210,7 @@ export async function gradeRun(
   const { tokenUrl } = credentials
   const facts = { baseUrl, tokenUrl, embedded, seed, toleranceMs: 0, source: 'run' } as const
   const header = { ...headerOf(command, startedAt, common), ...facts }
-  const journal = common.keep(header)
+  const journal = common.openJournal(header)
   try {
     const { judgement, repeats = 0 } = await run(journal, startedAt)
     const durationMs = Math.round(performance.now() - beganMs)

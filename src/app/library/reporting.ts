@@ -28,14 +28,18 @@ export function runFactsNote(durationMs: number): Note {
 }
 
 export type RunJournal = Pick<Journal, 'append' | 'note' | 'close'>
-export type Keep = (header: RunHeader) => RunJournal
+/** Opens the journal of a run. */
+export type OpenRunJournal = (header: RunHeader) => RunJournal
 
-/** Without a reporter nothing is kept. */
-export const keepNothing: Keep = () => ({ append() {}, note() {}, close: async () => {} })
+/** Opens a journal that keeps nothing, for runs without a reporter. */
+export const openNoJournal: OpenRunJournal = () => ({ append() {}, note() {}, close: async () => {} })
 
-/** Keeps runs for the reporter, if there is one. A test that is retried replaces its run, because the name is the same. */
-export function keepFor(reporting: Reporting | undefined, name = randomBytes(4).toString('hex')): Keep {
-  if (reporting === undefined) return keepNothing
+/** Returns what opens journals for the reporter, if there is one. A test that is retried replaces its run, because the name is the same. */
+export function journalOpenerFor(
+  reporting: Reporting | undefined,
+  name = randomBytes(4).toString('hex'),
+): OpenRunJournal {
+  if (reporting === undefined) return openNoJournal
   return (header) => openJournal(journalOf(join(reporting.folder, header.command, name)), header)
 }
 
