@@ -3,7 +3,7 @@
  * slashes. `https://Host:443/a?b=1#c` has the origin `https://host`, the path `/a` and the query `b=1`.
  */
 export interface Address {
-  /** Scheme, host and port in small letters, without user and password, without the scheme's usual port. '' for a path without a host. */
+  /** Scheme, host and port in small letters, without user and password, without the scheme's default port. '' for a path without a host. */
   readonly origin: string
   /** `/` if there is none. */
   readonly path: string
@@ -20,12 +20,12 @@ export function readAddress(text: string): Address {
   return { origin, path: path.startsWith('/') ? path : `/${path}`, query }
 }
 
-const OWN_PORTS: Readonly<Record<string, RegExp>> = { http: /:80$/, https: /:443$/ }
+const DEFAULT_PORTS: Readonly<Record<string, RegExp>> = { http: /:80$/, https: /:443$/ }
 
 function originOf(scheme: string, authority: string): string {
   const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:$/, '')
-  const ownPort = OWN_PORTS[scheme]
-  return `${scheme}://${ownPort === undefined ? host : host.replace(ownPort, '')}`
+  const defaultPort = DEFAULT_PORTS[scheme]
+  return `${scheme}://${defaultPort === undefined ? host : host.replace(defaultPort, '')}`
 }
 
 /** Whether the host is this machine: 127.0.0.0/8, ::1 or localhost. */
@@ -37,7 +37,7 @@ export function isThisMachine(hostname: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }
 
-/** Returns path and query as a request line has them: `/a?b=1` for `https://host/a?b=1#c`. */
+/** Returns path and query as a request line has them: `/a?b=1` for `https://host/a?b=1#c`. A `?` without a query stays. */
 export function targetOf(text: string): string {
   const { path } = readAddress(text)
   const mark = text.indexOf('?')
@@ -67,10 +67,10 @@ export function sameOrigin(a: string, b: string): boolean {
  * stays encoded, because `..` is no ordinary segment.
  */
 export function plainPath(path: string): string {
-  return path.includes('%') ? path.replace(encodedPlainly, (code) => decodeURIComponent(code)) : path
+  return path.includes('%') ? path.replace(ENCODED_NEEDLESSLY, (code) => decodeURIComponent(code)) : path
 }
 
-const encodedPlainly = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi
+const ENCODED_NEEDLESSLY = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi
 
 /** Undoes percent-encoding. Returns the text unchanged if the encoding is broken. */
 export function decoded(text: string): string {

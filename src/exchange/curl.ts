@@ -17,7 +17,7 @@ export function toCurl(exchange: Exchange): string {
     parts.push('--header', quote(value === '' ? `${name};` : `${name}: ${value}`))
   }
   if (body?.text) parts.push('--data-raw', quote(body.text))
-  parts.push('--globoff', quote(url))
+  parts.push('--globoff', quote(url)) // else cURL reads brackets in the address as a pattern
   return parts.join(' ')
 }
 

@@ -1,5 +1,5 @@
 import { parse } from 'lossless-json'
-import { type Json, LongNumber, type ParsedJson, parseJson, withoutMark } from './json.js'
+import { type Json, LongNumber, type ParsedJson, parseJson, withoutByteOrderMark } from './json.js'
 
 /**
  * Reads JSON like {@link parseJson}, but a number that JavaScript would round becomes a {@link LongNumber}: `{"id":12345678901234567890}`.
@@ -8,7 +8,10 @@ import { type Json, LongNumber, type ParsedJson, parseJson, withoutMark } from '
 export function parseExactJson(text: string): ParsedJson {
   const parsed = parseJson(text)
   if (!parsed.ok || !LONG_NUMBER.test(text)) return parsed
-  const value = parse(withoutMark(text), null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue })
+  const value = parse(withoutByteOrderMark(text), null, {
+    parseNumber,
+    onDuplicateKey: ({ newValue }) => newValue,
+  })
   return { ok: true, value: value as Json }
 }
 
@@ -20,7 +23,7 @@ function parseNumber(text: string): number | LongNumber {
   return new LongNumber(text).isSameAs(new LongNumber(String(value))) ? value : new LongNumber(text)
 }
 
-export interface DoubledKey {
+export interface RepeatedKey {
   readonly name: string
   /** The offset of its second occurrence. */
   readonly at: number
@@ -30,7 +33,7 @@ export interface DoubledKey {
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/g
 
 /** Finds the first name that an object has twice, in valid JSON; else null. Readers disagree about which of the two counts. RFC 8259 §4 */
-export function findRepeatedKey(text: string): DoubledKey | null {
+export function findRepeatedKey(text: string): RepeatedKey | null {
   /** The names of each open object; null for an open list. */
   const open: (Set<string> | null)[] = []
   for (const { 0: token, 1: written = '', 2: colon, index } of text.matchAll(TOKEN)) {

@@ -94,9 +94,9 @@ export type Gap =
   | 'headers'
   | 'authorization'
   | 'times'
-  /** When responses arrived. It is known when requests were sent. */
+  /** When responses arrived. Unlike with `times`, it is known when requests were sent. */
   | 'durations'
-  /** Fractions of milliseconds. */
+  /** The fractions of milliseconds: times are whole milliseconds. */
   | 'whole-milliseconds'
   /** Entries before this one, which could not be read. */
   | 'exchanges'
@@ -113,9 +113,9 @@ export interface Exchange {
   readonly step: string | null
   /** Left out if the request should succeed, or if others sent it. */
   readonly intent?: Intent
-  /** Set if the same read is sent again, because it failed for a reason that may be temporary. */
+  /** Set if this read failed for a reason that may be temporary, so that the same request is sent again after it. */
   readonly sentAgain?: true
-  /** Set if the response contradicts an earlier one, whose request is repeated next to see whether somebody else changed the record. */
+  /** Set if this response contradicts an earlier one, and the earlier request is repeated next, in case somebody else changed the record. */
   readonly rechecked?: true
   /** Set if the request was refused because of an event that we caused ourselves. Such a refusal is blamed on nobody. */
   readonly staged?: LifeEvent

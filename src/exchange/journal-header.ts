@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { RunHeader } from './read-journal.js'
 import { sourceNames } from './sources.js'
 
-/** The values of the profile are not checked in detail, because they were when the run read it. */
+/** Checks only the outline of the profile, because the run that wrote the header had checked its values. */
 const headerSchema = z.object({
   id: z.string(),
   command: z.string(),

@@ -70,7 +70,7 @@ export function openJournal(path: string, header: RunHeader): Journal {
       throw failure
     }
   }
-  write(lineOf({ journal: 1, run: header }))
+  write(lineOf({ journal: 1, run: header })) // 1 is the version of the format
   const notes: Note[] = []
 
   return {
@@ -96,7 +96,7 @@ function lineOf(value: object): Uint8Array {
 }
 
 function createFile(path: string): number {
-  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants // Windows has no O_NOFOLLOW
   // `rmSync` would change the code of the system's error, which the message shows
   if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
   return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
@@ -107,7 +107,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
 }
 
-const CHUNK_BYTES = 1 << 19
+const CHUNK_BYTES = 512 * 1024
 /** The size up to which a file in the same folder is read. */
 const MAX_NEIGHBOUR_BYTES = 64 * 1024 * 1024
 

@@ -32,19 +32,19 @@ export class LongNumber {
     return this.text
   }
 
-  /** Puts a mark around the digits, by which {@link jsonText} finds them and removes the quotes. */
+  /** Puts NUL characters around the digits, by which {@link jsonText} finds them and removes the quotes. */
   toJSON(): string {
     return `\u0000${this.text}\u0000`
   }
 }
 
-/** Brings a number into one spelling: `12.50` and `125e-1` both become `125e-1`. */
+/** Brings a number into one spelling: `12.50` and `125e-1` both become `125e-1`. A text that is no number stays. */
 function canonical(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
   const bare = digits.replace(/0+$/, '')
-  if (bare === '') return text === '' || whole === '' ? text : '0'
+  if (bare === '') return whole === '' ? text : '0'
   return `${sign}${bare}e${Number(exponent) - fraction.length + digits.length - bare.length}`
 }
 
@@ -70,7 +70,7 @@ export function parseJson(text: string): ParsedJson {
   if (text.trim() === '') return { ok: false, flaw: 'empty' }
   if (isTooDeep(text)) return { ok: false, flaw: 'too-deep' }
   try {
-    return { ok: true, value: JSON.parse(withoutMark(text)) as Json }
+    return { ok: true, value: JSON.parse(withoutByteOrderMark(text)) as Json }
   } catch {
     return { ok: false, flaw: 'broken' }
   }
@@ -107,7 +107,7 @@ export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 /** Removes the byte order mark, which is not part of the text. RFC 8259 §8.1 */
-export function withoutMark(text: string): string {
+export function withoutByteOrderMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 

@@ -244,50 +244,51 @@ function findShown(entries: readonly NumberedEntry[]): EntryContext['shows'] {
 }
 
 /**
- * Guesses the service's base address, in this order: the address before `/homologacao/produtos`, a host that a profile documents, the
- * address before another path of the service, the address before a homologation path that lacks `/Api/v3`.
+ * Guesses the service's base address, in this order: the address up to `/Api/v3` before `/homologacao/produtos`, a host that a profile
+ * documents, the address before a homologation path without `/Api/v3`, the address up to `/Api/v3` before another path of the service. The
+ * last is preferred to the one before it if it is the same address with `/Api/v3`.
  */
 function findBaseUrl(entries: readonly NumberedEntry[], known: KnownService): string | null {
   const urls = entries.map(({ request }) => asText(request.url))
-  const first = (pattern: RegExp) => {
+  const firstBase = (pattern: RegExp) => {
     for (const url of urls) {
       const base = pattern.exec(url)?.[1]
       if (base !== undefined) return cleanBase(base)
     }
     return null
   }
-  const complete = first(/^(https?:\/\/[^?#\s]*?\/Api\/v3)\/homologacao\/produtos/)
+  const complete = firstBase(/^(https?:\/\/[^?#\s]*?\/Api\/v3)\/homologacao\/produtos/)
   if (complete !== null) return complete
   const documented = urls.find((url) => isDocumented(url, known))
   if (documented !== undefined) return `https://${hostOf(documented)}/Api/v3`
   const names = known.names?.map((name) => name.replaceAll('.', '\\.')).join('|') ?? '[^?#/]+'
-  const versioned = first(new RegExp(`^(https?://[^?#\\s]*?/Api/v3)/(?:${names})(?=[?#/]|$)`))
-  let procedure: string | null = null
-  for (const entry of entries) procedure ??= findProcedureBase(entry)
-  return procedure === null || versioned?.startsWith(procedure) ? versioned : procedure
+  const versioned = firstBase(new RegExp(`^(https?://[^?#\\s]*?/Api/v3)/(?:${names})(?=[?#/]|$)`))
+  let unversioned: string | null = null
+  for (const entry of entries) unversioned ??= findUnversionedBase(entry)
+  return unversioned === null || versioned?.startsWith(unversioned) ? versioned : unversioned
 }
 
-/** Removes user and password before the host, and the second version if a client joined two base addresses. */
+/** Removes user and password before the host, and the second `/Api/v3` of `/Api/v3/Api/v3`, if a client joined two base addresses. */
 function cleanBase(base: string): string {
   return base.replace(/^(\w+:\/\/)[^/]*@/, '$1').replace(/^(.*?\/v\d+)\/.*\/v\d+$/, '$1')
 }
 
 /** `/homologacao/produtos`, `/homologacao/produtos/1`, `/homologacao/produtos/1/situacoes` */
-const PROCEDURE = /\/homologacao\/produtos(?:\/[^/]+)?(\/situacoes)?\/?$/
+const HOMOLOGATION_PATH = /\/homologacao\/produtos(?:\/[^/]+)?(\/situacoes)?\/?$/
 
 /**
  * Returns the address before a homologation path without `/Api/v3`, or null. `homologacao` is also a common name for a test environment, so
  * the path alone proves nothing: the exchange must have a hash header, the path of step 4, or credentials and the status 404.
  */
-function findProcedureBase({ request, response }: NumberedEntry): string | null {
+function findUnversionedBase({ request, response }: NumberedEntry): string | null {
   const { origin, path } = readAddress(asText(request.url))
-  const found = PROCEDURE.exec(path)
+  const found = HOMOLOGATION_PATH.exec(path)
   if (origin === '' || found === null) return null
   const sent = readHeaders(request.headers)
   const isStepFour = found[1] !== undefined
-  const isProcedure =
+  const isHomologation =
     isStepFour ||
     [...sent, ...readHeaders(response.headers)].some(([name]) => /-homologacao$/i.test(name)) ||
     (asNumber(response.status) === 404 && headerValue(sent, 'authorization') !== null)
-  return isProcedure ? origin + path.slice(0, path.indexOf('/homologacao/produtos')) : null
+  return isHomologation ? origin + path.slice(0, path.indexOf('/homologacao/produtos')) : null
 }

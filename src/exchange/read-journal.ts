@@ -109,7 +109,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
     throw new RecordingError('empty', path, `'${path}' is empty: a journal begins with its run's header`)
   const [top = '', ...others] = first.value.texts
   const header = await readHeader(path, top.replace(/^\uFEFF/, '')).catch(async (error: unknown) => {
-    await lines.return(undefined)
+    await lines.return(undefined) // closes the file
     throw error
   })
   const notes: Note[] = []
@@ -142,7 +142,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
 }
 
 /**
- * Whether no exchange with this id and this time was seen before, and remembers it.
+ * Whether no exchange with this id and this time was seen before, and remembers it. Files that were merged have some exchanges twice.
  *
  * @param seen when each exchange was sent, by the number in its id
  */

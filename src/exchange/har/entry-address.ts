@@ -27,9 +27,10 @@ export function channelOf(request: LooseObject, context: EntryContext): Channel 
   if (channel !== null) return channel
   if (asksForToken(asObject(request.postData)) || /[?&]grant_type=/.test(asText(request.url))) return 'token'
   const { host, known } = context
-  const isOwnHost = hostOf(address) === host && !known.otherHosts.includes(host)
-  const isOther = isDocumented(address, known) && isDocumented(`https://${host}/v3/`, known)
-  return isOwnHost || isOther ? 'service' : 'elsewhere'
+  const isHostOfBase = hostOf(address) === host && !known.otherHosts.includes(host)
+  // the base address and this one may be two of the service's documented hosts; `/v3/` stands for any path of an API
+  const areBothDocumented = isDocumented(address, known) && isDocumented(`https://${host}/v3/`, known)
+  return isHostOfBase || areBothDocumented ? 'service' : 'elsewhere'
 }
 
 /** Whether an address belongs to a service that a profile documents. On hosts that also serve pages, only the paths of an API do. */
@@ -38,6 +39,7 @@ export function isDocumented(address: string, { hosts, otherHosts }: KnownServic
   return hosts.includes(host) || (otherHosts.includes(host) && API_PATH.test(pathOf(address)))
 }
 
+/** `/Api/v3/`, `/b/Api/v3/`, `/v3/` */
 const API_PATH = /^\/(?:b\/)?(?:api|v\d+)\//i
 
 function asksForToken(data: LooseObject): boolean {

@@ -194,7 +194,7 @@ function readTimes({ entry, startedMs }: NumberedEntry, originMs: number): Times
   }
 }
 
-/** Returns what the times lack. `digits` is how many digits the fraction of a second has. */
+/** Returns what the times lack. `digits` is how many digits the fraction of a second has; whole seconds are too coarse to be used. */
 function timeGaps(digits: number, duration: number | null): readonly Gap[] {
   if (digits === 0) return ['times']
   const ends = duration === null ? (['durations'] as const) : []
@@ -240,7 +240,7 @@ function roundToMicroseconds(ms: number): number {
 function isRedacted(value: string): boolean {
   const [, scheme = '', rest = ''] = /^\s*(bearer\s|basic\s)?\s*(.*?)\s*$/is.exec(value) ?? []
   if (CLIENT_MISTAKE.test(rest)) return false
-  return isRedactionMark(rest) || (scheme === '' ? isSingleWord(rest) : PLACEHOLDER_WORD.test(rest))
+  return isRedactionMark(rest) || (scheme === '' ? isShortPhrase(rest) : PLACEHOLDER_WORD.test(rest))
 }
 
 /** Whether a value is what tools write in place of something secret: `***`, `<hidden>`, `[REDACTED]`, `masked by proxy`. */
@@ -272,6 +272,6 @@ const PLACEHOLDER_WORD =
   /^(?:(?:access_?)?token|secret|private|protected|sensitive|confidential|credentials?|value|password|senha|segredo)$/i
 
 /** Whether the value is a short phrase in one case, such as `HIDDEN` or `not shown`, which a token is not. */
-function isSingleWord(text: string): boolean {
+function isShortPhrase(text: string): boolean {
   return text.length <= 20 && /^(?:\p{Ll}+(?:[ _-]\p{Ll}+)*|\p{Lu}+(?:[ _-]\p{Lu}+)*)$/u.test(text)
 }

@@ -62,8 +62,8 @@ function readRequestBody(
   if (typeof data.text === 'string' && data.text !== '')
     return markIfCut(toRawBody(data.text, data.encoding ?? data._encoding, headers), size)
   if (params.length > 0) return toRawBody(new URLSearchParams(params).toString(), '', headers)
-  const knownSize = notRecorded(size, headers)
-  if (knownSize !== null) return knownSize
+  const missingBody = bodyOfKnownSize(size, headers)
+  if (missingBody !== null) return missingBody
   const isEmpty = size === 0 || declaredBytes(headers) === 0 || typeof data.text === 'string'
   const usuallyHasBody = /^(?:POST|PUT|PATCH)$/i.test(asText(request.method))
   return usuallyHasBody && !isEmpty ? NOT_RECORDED : null
@@ -96,8 +96,8 @@ function readResponseBody(
   const isEmpty = declared === 0 || status === 204 || status === 304
   // a tool that keeps no texts writes an empty one for every response
   if (context?.shows.texts === false && !isEmpty) return NOT_RECORDED
-  const knownSize = notRecorded(size, headers)
-  if (knownSize !== null) return knownSize
+  const missingBody = bodyOfKnownSize(size, headers)
+  if (missingBody !== null) return missingBody
   return isEmpty || size === 0 || content.text === '' ? null : NOT_RECORDED
 }
 
@@ -106,7 +106,7 @@ function declaredBytes(headers: readonly Header[]): number {
 }
 
 /** A body whose text is missing, if its size is known; else null. */
-function notRecorded(size: number | null, headers: readonly Header[]): RawBody | null {
+function bodyOfKnownSize(size: number | null, headers: readonly Header[]): RawBody | null {
   const sizeBytes = Math.max(size ?? 0, declaredBytes(headers) || 0)
   return sizeBytes > 0 ? { ...NOT_RECORDED, sizeBytes } : null
 }
@@ -149,7 +149,7 @@ function toRawBody(content: string, encoding: unknown, headers: readonly Header[
   const written = content.replaceAll(/\s+/g, '')
   if (!BASE64.test(written)) return { ...NOT_RECORDED, sizeBytes: content.length }
   const bytes = fromBase64(written)
-  // some tools keep the compressed bytes instead of the text
+  // some tools keep the compressed bytes, which begin with 0x1f, instead of the text
   const isPacked = /gzip/i.test(headerValue(headers, 'content-encoding') ?? '') && bytes[0] === 0x1f
   return isPacked
     ? { ...NOT_RECORDED, sizeBytes: bytes.length }

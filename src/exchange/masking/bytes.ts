@@ -27,7 +27,7 @@ export function toLatin1(bytes: Uint8Array): string {
 /** A call with many more arguments overflows the stack. */
 const MAX_ARGUMENTS = 8192
 
-/** Decodes Base64 or Base64url up to the first character of neither. */
+/** Decodes Base64 or Base64url up to the first character that belongs to neither. */
 export function fromBase64(text: string): Uint8Array {
   return fromLatin1(base64ToLatin1(text))
 }

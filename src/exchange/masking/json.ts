@@ -76,6 +76,7 @@ export function maskJson(text: string, masks: JsonMasks, isCut = false): string 
       frame = frames.pop() ?? frame
     } else if (code > BLANK && code !== COMMA && code !== COLON) {
       SCALAR.lastIndex = i
+      // a text that is cut may end with a part of `true`, `false` or `null`
       if (!SCALAR.test(text)) return isCut && text.length - i < 5 ? applyEdits(text.slice(0, i), edits) : null
       const end = SCALAR.lastIndex
       if (end === text.length && isCut) return applyEdits(text.slice(0, i), edits)

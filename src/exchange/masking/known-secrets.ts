@@ -16,6 +16,7 @@ export type KnownSecrets = ReturnType<typeof createKnownSecrets>
 export const MIN_SECRET_CHARS = 6
 /** When this many secrets have been learned, the older half is forgotten. */
 const MAX_LEARNED = 20_000
+/** Entries of the table that tells which hashes are in use. */
 const FILTER_SIZE = 1 << 20
 /** Six characters of five bits each: the seventh last character has been shifted out. */
 const HASH_MASK = 0x3fffffff
@@ -48,8 +49,8 @@ export function createKnownSecrets(maxLearned = MAX_LEARNED) {
   let learnableCount = 0
 
   const forgetOlder = () => {
-    for (const [value, { isRegistered: isGiven }] of secrets) {
-      if (isGiven) continue
+    for (const [value, { isRegistered }] of secrets) {
+      if (isRegistered) continue
       secrets.delete(value)
       if (--learned <= maxLearned / 2) break
     }

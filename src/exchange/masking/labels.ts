@@ -53,7 +53,7 @@ export type Labels = ReturnType<typeof createLabels>
 
 /** Creates the labels of a run: each value gets one, and equal values the same one. */
 export function createLabels() {
-  /** By value; that of a person in one spelling. */
+  /** By value; for personal data by its canonical spelling. */
   const labels = new Map<string, string>()
   const counts = new Map<SecretKind, number>()
 

@@ -27,7 +27,7 @@ export interface Masker {
   maskText(text: string, context?: MaskingContext): string
   /** Masks a body by its structure, or its first 500 characters if it has none. `isCut` tells that its end is missing. */
   maskBody(text: string, context: MaskingContext & { readonly isCut: boolean }): MaskedText
-  /** Masks an absolute or relative URL. Labels in it are written with `%23`, so that it stays one. */
+  /** Masks an absolute or relative URL. `hasCodes` as in the context. Labels in it are written with `%23`, so that it stays a URL. */
   maskUrl(url: string, hasCodes?: boolean): string
   maskHeaders(headers: readonly Header[]): Header[]
   /** Masks only known secrets. For identifiers, whose form may look like a secret. */
@@ -85,12 +85,12 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
 
   const maskStructured = (
     text: string,
-    { form, hasCodes = false }: MaskingContext,
-    isCut: boolean,
+    { form, hasCodes = false, isCut = false }: MaskingContext & { readonly isCut?: boolean },
   ): string | null => {
     const isJson = (form === undefined || form === 'json') && looksLikeJson(text)
     const masked = isJson ? values.json(text, { hasCodes, isCut }) : null
     if (masked !== null || form !== 'form') return masked
+    // the last value of a cut form is incomplete
     const kept = isCut ? text.slice(0, text.search(/[^&=]*$/)) : text
     // a known secret may contain `&` or `=`, at which the form was split
     return values.text(maskPairs(kept, values.value, hasCodes), 'known')
@@ -108,11 +108,10 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
       for (const spelling of spellings) addSecret(known, kind, spelling, 'registered', trimmed)
     },
     maskTogether: together,
-    maskText: (text, context = {}) =>
-      together(() => maskStructured(text, context, false) ?? values.text(text)),
+    maskText: (text, context = {}) => together(() => maskStructured(text, context) ?? values.text(text)),
     maskBody: (text, context) =>
       together(() => {
-        const masked = maskStructured(text, context, context.isCut)
+        const masked = maskStructured(text, context)
         return masked === null ? excerptOf(text, context.isCut, values) : { text: masked, isExcerpt: false }
       }),
     maskUrl: (address, hasCodes = false) =>
@@ -143,6 +142,7 @@ function excerptOf(body: string, isCut: boolean, values: ValueMasker): MaskedTex
   const window = text.slice(0, WINDOW_CHARS)
   const masked = values.text(isPart ? window.slice(0, -UNSAFE_CHARS).replace(/\S+$/, '') : window)
   if (!isPart && text === body && masked.length <= EXCERPT_CHARS) return { text: masked, isExcerpt: false }
+  // half a label at the end is removed: `[access_tok`
   const kept = masked.slice(0, EXCERPT_CHARS).replace(/\[[a-z_]*(?:#\d*)?$/, '')
   return { text: kept + ELLIPSIS, isExcerpt: true }
 }

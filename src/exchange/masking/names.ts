@@ -67,11 +67,11 @@ const IDENTIFIER =
 const NUMBERED =
   /^x?(?:pedido|ordem|order|venda|compra|nota|nfe?|nfce|nfse|proposta|contrato|produto|product|bordero|boleto|remessa|transacao|nsu|recibo|referencia)s?$/
 
-const fieldThatHolds = (
-  holds: FieldMeaning['holds'],
-  kind: SecretKind = 'secret',
-  isPlural = false,
-): FieldMeaning => ({ holds, kind, isPlural })
+const fieldThatHolds = (holds: FieldMeaning['holds'], kind: SecretKind = 'secret'): FieldMeaning => ({
+  holds,
+  kind,
+  isPlural: false,
+})
 
 export const otherField = fieldThatHolds('other')
 
@@ -103,7 +103,7 @@ function classifyPath(name: string): FieldMeaning {
   return parts.length === 0 ? otherField : classify(parts[parts.length - 1] ?? '')
 }
 
-/** Combining accents, and joiners of no width. */
+/** Combining accents, and zero-width joiners. */
 const IGNORED = /[\u0300-\u036f\u200b-\u200d]/g
 
 function classify(written: string): FieldMeaning {
@@ -138,7 +138,7 @@ function findSecretNamed(name: string): FieldMeaning | null {
   const kind = kindByName.get(name)
   if (kind) return fieldThatHolds('secret', kind)
   const kindOfSingular = name.endsWith('s') ? kindByName.get(name.slice(0, -1)) : undefined
-  return kindOfSingular ? fieldThatHolds('secret', kindOfSingular, true) : null
+  return kindOfSingular ? { ...fieldThatHolds('secret', kindOfSingular), isPlural: true } : null
 }
 
 /** Finds the longest name of a secret that the words end with: `access token` in `meu access token`. */
@@ -147,7 +147,7 @@ function findSecretAtEnd(words: readonly string[]): FieldMeaning | null {
     const end = words.slice(from).join('')
     if (/^tokens?$/.test(end)) {
       const isPosition = PAGING_WORD.test(words[from - 1] ?? '')
-      return isPosition ? null : fieldThatHolds('secret', 'secret', end === 'tokens')
+      return isPosition ? null : { ...fieldThatHolds('secret'), isPlural: end === 'tokens' }
     }
     const isCommonWord = NOT_AT_END.has(end) || NOT_AT_END.has(end.replace(/s$/, ''))
     const field = isCommonWord ? null : findSecretNamed(end)

@@ -4,7 +4,7 @@ import { looksRandom } from './looks.js'
 import { classifyField, type FieldMeaning, isSensitive, otherField } from './names.js'
 
 /** Masks one decoded value by its field. Returns it unchanged if nothing in it is secret. */
-export type MaskValue = (value: string, field: FieldMeaning, name: string, hasCodes: boolean) => string
+export type MaskValue = (value: string, field: FieldMeaning, name?: string, hasCodes?: boolean) => string
 
 /** The sign between two pairs: `&` or `&amp;`. Another entity such as `&quot;` is part of a value. */
 const SEPARATOR = /(&(?!(?:amp;)*(?:#\w{1,7}|quot|apos|lt|gt|commat);)(?:amp;)*)/i
@@ -24,7 +24,7 @@ export function maskPairs(text: string, mask: MaskValue, hasCodes: boolean): str
       const key = decodeFormPart(name)
       const field = sign === '' ? otherField : classifyField(key)
       return (
-        rewritePart(name, (text) => mask(text, otherField, '', false)) +
+        rewritePart(name, (text) => mask(text, otherField)) +
         sign +
         rewritePart(value, (text) => mask(text, field, key, isGrant))
       )
@@ -74,15 +74,15 @@ function maskPath(path: string, mask: MaskValue): string {
     /^(?:([a-z][a-z\d+.-]*:\/\/)(?:([^/]*)@)?([^/]*))?(.*)$/is.exec(path) ?? []
   const segments = rest.split('/')
   const masked = segments.map((part, i) => maskSegment(part, segments[i - 1] ?? '', mask))
-  const authority = user === undefined ? host : mask(`${maskUser(user, mask)}@${host}`, IDENTIFIER, '', false)
-  return scheme + authority + mask(masked.join('/'), IDENTIFIER, '', false)
+  const authority = user === undefined ? host : mask(`${maskUser(user, mask)}@${host}`, IDENTIFIER)
+  return scheme + authority + mask(masked.join('/'), IDENTIFIER)
 }
 
 function maskUser(user: string, mask: MaskValue): string {
   const [name = '', ...password] = user.split(':')
-  const safe = rewritePart(name, (value) => mask(value, otherField, '', false), decoded)
+  const safe = rewritePart(name, (value) => mask(value, otherField), decoded)
   if (password.length === 0) return safe
-  return `${safe}:${rewritePart(password.join(':'), (value) => mask(value, PASSWORD, 'password', false), decoded)}`
+  return `${safe}:${rewritePart(password.join(':'), (value) => mask(value, PASSWORD, 'password'), decoded)}`
 }
 
 /**
@@ -94,8 +94,8 @@ function maskSegment(part: string, before: string, mask: MaskValue): string {
   const field = classifyField(name)
   const maskDecoded = (value: string) => {
     const isNamed = isSensitive(field) && (field.holds !== 'secret' || isGenerated(value))
-    if (isNamed) return mask(value, field, name, false)
-    return mask(value, /^\d+$/.test(value) ? IDENTIFIER : otherField, '', false)
+    if (isNamed) return mask(value, field, name)
+    return mask(value, /^\d+$/.test(value) ? IDENTIFIER : otherField)
   }
   return rewritePart(part, maskDecoded, decoded)
 }

@@ -89,7 +89,8 @@ function collect(text: string, { form, kind, accept }: Form, found: PersonalMatc
 
 /**
  * Tells whether a value is a CPF or a CNPJ, given the name of its field; null if it is neither. A name with `cpf` or `cnpj` is trusted.
- * Other names may mean the number of an invoice (`numeroDocumento`), so bare digits must have the right check digits.
+ * Other names may mean the number of an invoice (`numeroDocumento`), so bare digits must have the right check digits. A value of another
+ * length counts as a mistyped document if it has five digits or more.
  */
 export function documentKind(value: string, name: string): 'cpf' | 'cnpj' | null {
   const bare = value.replace(/[^0-9A-Za-z]/g, '')
@@ -128,7 +129,7 @@ export function isCnpj(value: string): boolean {
   return hasCheckDigits(signs, (distance) => ((distance - 1) % 8) + 2)
 }
 
-/** Whether the last two characters are the check digits (modulo 11) of those before them. */
+/** Whether the last two characters are the check digits (modulo 11) of those before them. `weight` depends on the distance to the check digit. */
 function hasCheckDigits(signs: string, weight: (distance: number) => number): boolean {
   for (let length = signs.length - 2; length < signs.length; length++) {
     let sum = 0
@@ -139,7 +140,7 @@ function hasCheckDigits(signs: string, weight: (distance: number) => number): bo
   return true
 }
 
-/** Looks around each `@`. One regular expression for the whole text would try every word as the beginning of an address, which is slow. */
+/** Looks up to 64 characters before each `@` and 254 after it. One regular expression for the whole text would try every word as the beginning of an address, which is slow. */
 function findEmails(text: string, found: PersonalMatch[]): void {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const start = at - (LOCAL.exec(text.slice(Math.max(0, at - 64), at))?.[0].length ?? 0)

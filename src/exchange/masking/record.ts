@@ -15,12 +15,12 @@ export function record(raw: RawExchange, masker: Masker): Exchange {
       method: masker.maskText(request.method, { form: 'text' }),
       url: masker.maskUrl(request.url, raw.channel !== 'service'),
       headers: masker.maskHeaders(request.headers),
-      body: maskBody(requestBody, request.headers, raw.channel === 'token', masker),
+      body: maskBody(requestBody, request.headers, masker, { hasCodes: raw.channel === 'token' }),
     },
     response: response && {
       status: response.status,
       headers: masker.maskHeaders(response.headers),
-      body: maskBody(responseBody, response.headers, false, masker),
+      body: maskBody(responseBody, response.headers, masker),
     },
     failure: failure && { kind: failure.kind, message: masker.maskText(failure.message) },
   }))
@@ -48,8 +48,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
 function maskBody(
   body: Body | null,
   headers: readonly Header[],
-  hasCodes: boolean,
   masker: Masker,
+  { hasCodes = false } = {},
 ): Body | null {
   if (body === null || body.text === null) return body
   const mark = body.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''

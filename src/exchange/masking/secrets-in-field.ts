@@ -82,7 +82,7 @@ function credentialKind(scheme = ''): SecretKind {
   return scheme === 'bearer' || scheme === '' ? 'access_token' : 'secret'
 }
 
-/** The password in a Basic credential; null if it is too common a word to be masked everywhere. */
+/** The password in a Basic credential; null if it is too common a word to be masked everywhere, or not ASCII. */
 export function passwordOf(credential: string): string | null {
   const [, password = ''] = /^[^:]*:(.*)$/.exec(toLatin1(fromBase64(credential))) ?? []
   return isDistinctive(password) && !/[^\x20-\x7e]/.test(password) ? password : null

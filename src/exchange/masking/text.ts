@@ -32,8 +32,8 @@ function findRecognisable(text: string, matches: Match[]): void {
     for (const { 0: found, 1: value = found, index } of text.matchAll(form)) {
       if (!accept(value)) continue
       const start = index + found.lastIndexOf(value)
-      const own = /^basic/i.test(found) ? 'basic' : kind
-      matches.push({ start, end: start + value.length, kind: own, value, isNamed: true })
+      const kindFound = /^basic/i.test(found) ? 'basic' : kind
+      matches.push({ start, end: start + value.length, kind: kindFound, value, isNamed: true })
     }
   }
 }
@@ -66,7 +66,7 @@ function findNamedValues(text: string, matches: Match[]): void {
     const value = readValue(text, index + all.length, { field, name, isColon: sign === ':' })
     if (value === null) continue
     const found = findSecretsInField(field, name, value.text)
-    if (value.isWhole && found.length > 0) until = value.start + value.text.length
+    if (value.isSingleValue && found.length > 0) until = value.start + value.text.length
     for (const match of found)
       matches.push({ ...match, start: value.start + match.start, end: value.start + match.end })
   }
@@ -81,15 +81,17 @@ interface NameBefore {
 interface TextValue {
   readonly text: string
   readonly start: number
-  /** Whether no name is looked for in it: it has no quotes, or a quote that is never closed, so that it takes the rest of the line. */
-  readonly isWhole: boolean
+  /** False in closed quotes, in which further names are searched: `log="senha=abc"`. Other values end at a blank or with the line. */
+  readonly isSingleValue: boolean
 }
 
 const BLANKS = /[^\S\r\n]{0,16}/y
 /** YAML may put the value on the next line, after `|`, `>` or `-`. */
 const BLANKS_AND_LINES = /\s{0,40}(?:(?:[|>][+-]?|-|!!\w+)\s{1,40})?/y
+/** Also escaped, `\"`, or after the `u` of Python, `u'`. */
 const QUOTE = /(?:\bu)?(\\*(?:"""|'''|["'`])|[“«])/y
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '«': '»' }
+/** `Bearer abc12345`, `sid=abc12345; Path=/`, and `abc12345` in `[abc12345, …` */
 const CREDENTIALS = /[A-Za-z][\w-]{0,30}[^\S\r\n]{1,3}([^\s"'`,;<>&]{8,8192})/y
 const COOKIES = /[^\s=;]{1,256}=[^\r\n"'`<>]{8,}/y
 const WORD = /(?!\[object Object\])[[({]*([^\s,;&<>]+)/y
@@ -103,18 +105,18 @@ function readValue(text: string, from: number, { field, name, isColon }: NameBef
     const end = findClosingQuote(text, start, CLOSING[quote[1] ?? ''] ?? quote[1] ?? '')
     const inner = text.slice(start, end ?? findLineEnd(text, start))
     const value = inner.trim()
-    return { text: value, start: start + inner.indexOf(value), isWhole: end === null }
+    return { text: value, start: start + inner.indexOf(value), isSingleValue: end === null }
   }
   let whole: RegExpExecArray | null = null
   if (field.holds === 'authorization') whole = matchAt(CREDENTIALS, text, begin)
   else if (/cookie$/i.test(name)) whole = matchAt(COOKIES, text, begin)
-  if (whole && looksRandom(whole[1] ?? whole[0])) return { text: whole[0], start: begin, isWhole: true }
+  if (whole && looksRandom(whole[1] ?? whole[0])) return { text: whole[0], start: begin, isSingleValue: true }
   const [all = '', rest = ''] = matchAt(WORD, text, begin) ?? []
   const word = rest.replace(/[)\]}"'`.\\]+$/, '')
   const isProse =
     !looksRandom(word) && (field.holds === 'authorization' || (field.holds === 'secret' && isColon))
   if (isProse || word === '') return null
-  return { text: word, start: begin + all.length - rest.length, isWhole: true }
+  return { text: word, start: begin + all.length - rest.length, isSingleValue: true }
 }
 
 /** Matches a sticky expression at an offset. */

@@ -72,7 +72,7 @@ export class ValueMasker {
   }
 
   /** Masks the value of a field. `hasCodes` tells that a value named `code` is an authorization code, even a short one. */
-  readonly value = (plain: string, field: FieldMeaning, name: string, hasCodes: boolean): string => {
+  readonly value = (plain: string, field: FieldMeaning, name = '', hasCodes = false): string => {
     if (plain === '') return plain
     const matches = isSensitive(field) ? findSecretsInField(field, name, plain, hasCodes) : []
     if (matches.length > 0) return this.#write(plain, matches)
@@ -116,7 +116,7 @@ export class ValueMasker {
     if (URL_HEADERS.has(name)) return this.address(value, name === 'location')
     if (name === 'cookie' || name === 'set-cookie') return this.#cookies(name, value)
     if (isHashHeader(name)) return this.text(value, 'known')
-    return this.value(value, classifyField(name), name, false)
+    return this.value(value, classifyField(name), name)
   }
 
   /** Masks the values of cookies, also of several headers joined with commas, but not attributes such as `Path=/`. */
@@ -151,6 +151,7 @@ export class ValueMasker {
     const matches = [...secrets, ...findSecretsInText(plain, mode === 'text')]
     if (plain.includes('://')) {
       for (const { 0: url, index: start } of plain.matchAll(URLS)) {
+        // in a text, labels are written with `#`
         const replacement = this.address(url).replaceAll(/\[([a-z_]+)%23(\d+)\]/g, '[$1#$2]')
         if (replacement !== url)
           matches.push({ start, end: start + url.length, kind: 'opaque', value: url, replacement })
@@ -225,7 +226,7 @@ export class ValueMasker {
       string: (plain, field, name) => this.value(plain, field, name, hasCodes),
       key: (plain, field, name) =>
         field.holds === 'document' || field.holds === 'phone'
-          ? this.value(plain, field, name, false)
+          ? this.value(plain, field, name)
           : this.text(plain, field.holds === 'identifier' ? 'identifier' : 'text'),
       number: (digits, field, name) => {
         const [match] =
