@@ -151,14 +151,14 @@ export async function resourcesOf(seed: string, stock: Stock): Promise<OpenResou
   return openResources({ seed, ...stock })
 }
 
-type TimedOptions = Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>
+type TimedOptions = Pick<ServiceOptions, 'scheduledEvents' | 'latencyMs' | 'onEvent'>
 
 /** The service's options from `--at` and `--latency-ms`. @throws SettingsError if a scope belongs to no resource */
 export async function timedOptions({ options, printMessage }: Serving): Promise<TimedOptions> {
   const { at = [], latencyMs } = options
   await checkScopes(at)
   const onEvent: ServiceOptions['onEvent'] = (session, event) => printMessage('cli.event', { session, event })
-  return { at, onEvent, ...(latencyMs !== undefined && { latencyMs }) }
+  return { scheduledEvents: at, onEvent, ...(latencyMs !== undefined && { latencyMs }) }
 }
 
 /** `scope-produtos` removes the scope of all routes below `/produtos`, so such a route must exist. */

@@ -145,7 +145,7 @@ describe('a login at the embedded service', () => {
   })
 
   it('ends with the refusal of an inactivated application', async () => {
-    service.application.befall('inactivate')
+    service.application.applyEvent('inactivate')
     const outcome = await login(options(async (address) => void (await fetch(address))))
     expect(outcome).toMatchObject({ ok: false, returned: { kind: 'refused', error: 'app_inativo' } })
   })

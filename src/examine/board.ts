@@ -84,7 +84,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
           ...(last.death !== undefined && { death: last.death }),
         },
       }),
-      ...(application.befell.length > 0 && { befell: application.befell }),
+      ...(application.pastEvents.length > 0 && { befell: application.pastEvents }),
     }
   }
 
@@ -137,7 +137,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     /** Causes an event for a session's application, such as the end of its consent. Returns false for an unknown session. */
     befall(session: string, event: LifeEvent) {
       const application = service.find(session)
-      application?.befall(event)
+      application?.applyEvent(event)
       return application !== null
     },
   }

@@ -22,10 +22,10 @@ export interface Application {
   readonly inactivated: boolean
   readonly redirectLink: string | null
   /** Its lifecycle events so far, in order. */
-  readonly befell: readonly LifeEvent[]
+  readonly pastEvents: readonly LifeEvent[]
   register(registration: Registration): void
   /** Applies a lifecycle event, such as `inactivate`; refusals that it causes name it in `staged`. §Application lifecycle */
-  befall(event: LifeEvent): void
+  applyEvent(event: LifeEvent): void
   /** Undoes `inactivate`. Its tokens stay revoked; a new authorization brings new ones. */
   reactivate(): void
   /**
@@ -66,7 +66,7 @@ export function createApplicationState(
     scopes: registration.scopes ?? ['98309', '98310', '318257570'],
     inactivated: false,
     removedScopes: [],
-    befell: [],
+    pastEvents: [],
     requests: 0,
     tokens: [],
     issued: 0,
@@ -81,7 +81,7 @@ export function applicationView(state: ApplicationState, context: ServiceContext
   const { settings, tokens } = context
   return {
     id: state.id,
-    befell: state.befell,
+    pastEvents: state.pastEvents,
     get name() {
       return state.name
     },
@@ -107,9 +107,9 @@ export function applicationView(state: ApplicationState, context: ServiceContext
       if (redirectLink !== undefined) state.redirectLink = redirectLink
       if (scopes === undefined) return
       state.scopes = scopes
-      tokens.revoke(state)
+      tokens.revoke(state, 'all')
     },
-    befall: (event) => applyLifeEvent(state, event, context),
+    applyEvent: (event) => applyLifeEvent(state, event, context),
     reactivate() {
       state.inactivated = false
     },

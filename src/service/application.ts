@@ -43,7 +43,7 @@ export interface ApplicationState {
   /** Paths whose scope was taken away: `/produtos` and all below. */
   readonly removedScopes: string[]
   /** The newest hundred lifecycle events, in order. */
-  readonly befell: LifeEvent[]
+  readonly pastEvents: LifeEvent[]
   /** Number of requests to the API so far, refused ones included. */
   requests: number
   /** The newest last; the oldest are forgotten. */

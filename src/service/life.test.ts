@@ -11,7 +11,7 @@ function moments(...texts: string[]): LifeMoment[] {
 }
 
 function living(texts: readonly string[], options: ServiceOptions = {}): Service {
-  return createService({ seed: 's', invalidateAt: 'never', at: moments(...texts), ...options })
+  return createService({ seed: 's', invalidateAt: 'never', scheduledEvents: moments(...texts), ...options })
 }
 
 function ask(

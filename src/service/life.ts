@@ -5,15 +5,16 @@ import type { ServiceContext, TokenStore } from './tokens.js'
 /** Counts a request of an application, and applies the lifecycle events that are to happen after this many requests. */
 export function countRequest(application: ApplicationState, context: ServiceContext): void {
   application.requests++
-  for (const { after, event } of context.settings.at)
+  for (const { after, event } of context.settings.scheduledEvents)
     if (after === application.requests) applyLifeEvent(application, event, context)
 }
 
-const MOST_KEPT_EVENTS = 100
+const MAX_PAST_EVENTS = 100
 
 /**
- * Changes an application as a lifecycle event would: `expire` ends its access tokens, `scope-produtos` takes a scope
- * away. §Application lifecycle, §Authentication 6; where these say nothing, we do as the public service does.
+ * Changes an application as a lifecycle event would. `expire` ends its access tokens. `reuse`: another copy of it uses the refresh
+ * token. `consent`: the user withdraws the consent, and all tokens end. `inactivate`: the same, and it gets no new ones.
+ * `scope-produtos` takes a scope away. §Application lifecycle, §Authentication 6; where these say nothing, we do as the public service does.
  */
 export function applyLifeEvent(
   application: ApplicationState,
@@ -22,10 +23,10 @@ export function applyLifeEvent(
 ): void {
   if (event === 'expire') tokens.revoke(application, 'access', event)
   else if (event === 'reuse') renewElsewhere(application, tokens)
-  else if (event === 'consent' || event === 'inactivate') tokens.revoke(application, undefined, event)
+  else if (event === 'consent' || event === 'inactivate') tokens.revoke(application, 'all', event)
   else application.removedScopes.push(`/${event.slice('scope-'.length)}`)
   if (event === 'inactivate') application.inactivated = true
-  if (application.befell.push(event) > MOST_KEPT_EVENTS) application.befell.shift()
+  if (application.pastEvents.push(event) > MAX_PAST_EVENTS) application.pastEvents.shift()
   settings.onEvent(application.id, event)
 }
 
@@ -35,7 +36,7 @@ export function applyLifeEvent(
  */
 function renewElsewhere(application: ApplicationState, tokens: TokenStore): void {
   tokens.revoke(application, 'refresh', 'reuse')
-  tokens.issue(application, null, false)
+  tokens.issue(application)
 }
 
 /** Returns the removed scope that covers the path: `/produtos` for `/produtos/7`; null if none does. */

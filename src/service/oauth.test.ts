@@ -374,7 +374,7 @@ describe('an inactivated application', () => {
   it('loses all tokens, gets no new ones, and comes back without them', () => {
     const service = created()
     const { accessToken, refreshToken, clientId } = service.credentials
-    service.application.befall('inactivate')
+    service.application.applyEvent('inactivate')
     expect(tried(service, accessToken)).toBe(401)
     expect(renew(service, refreshToken).status).toBe(401)
     const path = `${service.authorizePath}?response_type=code&client_id=${clientId}&state=s`

@@ -58,7 +58,7 @@ export function createService(options: ServiceOptions = {}): Service {
     const state = createApplicationState(`app${states.size + 1}`, registration, settings)
     states.set(state.id, state)
     clients.set(state.clientId, state)
-    tokens.issue(state, null, false)
+    tokens.issue(state)
     return applicationView(state, context)
   }
 

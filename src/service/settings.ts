@@ -74,7 +74,7 @@ export interface ServiceOptions {
   readonly resources?: Resources | null
   readonly faults?: readonly Fault[]
   /** Lifecycle events of each application, each with the number of requests after which it happens. Default: none. */
-  readonly at?: readonly LifeMoment[]
+  readonly scheduledEvents?: readonly LifeMoment[]
   /** Called after each lifecycle event. */
   readonly onEvent?: (session: string, event: LifeEvent) => void
   /** Called with each credential before a response contains it. */
@@ -116,7 +116,7 @@ export function applyDefaults(options: ServiceOptions): ServiceSettings {
     redirectLink: null,
     resources: null,
     faults: [],
-    at: [],
+    scheduledEvents: [],
     onEvent: () => {},
     onSecret: () => {},
     invalidateAt: defaultInvalidationStep(seed),

@@ -57,7 +57,7 @@ export function respondToRevocation(request: ServiceRequest, context: TokenConte
   return checkClient(request, context, (application, form) => {
     const token = context.tokens.find(form.get('token') ?? '')
     if (token?.application === application) {
-      context.tokens.revoke(application, token.kind === 'access' ? 'access' : undefined)
+      context.tokens.revoke(application, token.kind === 'access' ? 'access' : 'all')
     }
     return noContent(noStore, 200)
   })
@@ -123,7 +123,7 @@ function renew({ application, form, nowMs, asJwt }: Grant, { tokens, settings }:
     token?.kind === 'refresh' && token.application === application && tokens.isAlive(token, nowMs)
   if (!isValid) return tokenError(400, 'invalid_grant', 'Refresh token inválido.')
   if (settings.profile.spacing.countsRenewal && application.run) application.run.lastArrivedMs = nowMs
-  return tokenResponse(tokens.issue(application, nowMs, asJwt), settings)
+  return tokenResponse(tokens.issue(application, { nowMs, asJwt }), settings)
 }
 
 const codeErrors: Record<Exclude<CodeCheck, 'ok'>, string> = {
@@ -137,11 +137,11 @@ function exchangeCode(
   { tokens, settings }: TokenContext,
 ): HttpResponse {
   const check = tokens.redeem(form.get('code') ?? '', application, nowMs)
-  if (check === 'reused') tokens.revoke(application)
+  if (check === 'reused') tokens.revoke(application, 'all')
   // the public service reports a wrong field here, while RFC 6749 has an error code of its own
   const error = settings.profile.knowledge === 'document' ? 'VALIDATION_ERROR' : 'invalid_grant'
   if (check !== 'ok') return tokenError(400, error, codeErrors[check])
-  return tokenResponse(tokens.issue(application, nowMs, asJwt), settings)
+  return tokenResponse(tokens.issue(application, { nowMs, asJwt }), settings)
 }
 
 function tokenResponse(

@@ -23,10 +23,17 @@ interface Code {
 /** The result of checking an authorization code. */
 export type CodeCheck = 'ok' | 'unknown' | 'expired' | 'reused'
 
+interface IssueOptions {
+  /** Without it the lifetime of the tokens begins when they are first used. */
+  readonly nowMs?: number | undefined
+  /** Whether the access token is a JWT, also if the settings do not say so. */
+  readonly asJwt?: boolean
+}
+
 /** The access tokens, refresh tokens and authorization codes of all applications. */
 export interface TokenStore {
   /** Issues an access token, with a new refresh token, or with the old one if refresh tokens do not rotate. */
-  issue(application: ApplicationState, nowMs: number | null, asJwt: boolean): TokenPair
+  issue(application: ApplicationState, options?: IssueOptions): TokenPair
   find(value: string): Token | undefined
   /** Whether the token is neither revoked nor expired. */
   isAlive(token: Token, nowMs: number): boolean
@@ -34,8 +41,8 @@ export interface TokenStore {
   newest(application: ApplicationState, kind: Token['kind']): Token
   /** Returns the access token before the newest one. */
   previousAccessToken(application: ApplicationState): string | undefined
-  /** Revokes all tokens, or those of one kind. `event`: the lifecycle event that causes it. */
-  revoke(application: ApplicationState, kind?: Token['kind'], event?: LifeEvent): void
+  /** `event`: the lifecycle event that causes it. */
+  revoke(application: ApplicationState, kind: Token['kind'] | 'all', event?: LifeEvent): void
   /** Makes revoked tokens valid again, except those that a lifecycle event revoked. */
   restore(application: ApplicationState): void
   /** Issues an authorization code, which is valid for 60 seconds and only once. */
@@ -56,8 +63,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
   function create(
     application: ApplicationState,
     kind: Token['kind'],
-    nowMs: number | null,
-    asJwt: boolean,
+    { nowMs, asJwt = false }: IssueOptions = {},
   ): Token {
     const seed = `${settings.seed}/${application.id}/${kind}/${application.issued++}`
     const lifetimeMs = kind === 'access' ? settings.accessTokenLifetimeMs : REFRESH_LIFETIME_MS
@@ -68,7 +74,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
       application,
       alive: true,
       revokedBy: null,
-      expiresAtMs: nowMs === null ? null : nowMs + lifetimeMs,
+      expiresAtMs: nowMs === undefined ? null : nowMs + lifetimeMs,
     }
     const { tokens } = application
     known.set(value, token)
@@ -100,9 +106,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
   }
 
   function newest(application: ApplicationState, kind: Token['kind']): Token {
-    return (
-      application.tokens.findLast((token) => token.kind === kind) ?? create(application, kind, null, false)
-    )
+    return application.tokens.findLast((token) => token.kind === kind) ?? create(application, kind)
   }
 
   return {
@@ -110,12 +114,12 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
 
     previousAccessToken: ({ tokens }) => tokens.filter(({ kind }) => kind === 'access').at(-2)?.value,
 
-    issue(application, nowMs, asJwt) {
+    issue(application, { nowMs, asJwt = false } = {}) {
       const previous = application.tokens.findLast((token) => token.kind === 'refresh')
-      const access = create(application, 'access', nowMs, asJwt || settings.jwt)
+      const access = create(application, 'access', { nowMs, asJwt: asJwt || settings.jwt })
       if (previous?.alive && !settings.refreshTokenRotates) return { access, refresh: previous }
       if (previous) previous.alive = false
-      return { access, refresh: create(application, 'refresh', nowMs, false) }
+      return { access, refresh: create(application, 'refresh', { nowMs }) }
     },
 
     find: (value) => known.get(value),
@@ -128,7 +132,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
 
     revoke(application, kind, event) {
       for (const token of application.tokens) {
-        if (!token.alive || (kind !== undefined && token.kind !== kind)) continue
+        if (!token.alive || (kind !== 'all' && token.kind !== kind)) continue
         token.alive = false
         token.revokedBy = event ?? null
       }

@@ -40,7 +40,7 @@ export function toServed(
     close,
     [Symbol.asyncDispose]: close,
     befall(event) {
-      application.befall(requireValue(readLifeEvent(event), `there is no event "${event}"`))
+      application.applyEvent(requireValue(readLifeEvent(event), `there is no event "${event}"`))
     },
   }
 }
@@ -89,7 +89,7 @@ export function parseTimedOptions({ at = [], latencyMs, publicUrl }: TimedOption
           `"publicUrl" is "${publicUrl}", but must be scheme, name and port alone`,
         )
   return {
-    service: { at: moments, ...(latencyMs !== undefined && { latencyMs: range }) },
+    service: { scheduledEvents: moments, ...(latencyMs !== undefined && { latencyMs: range }) },
     listener: { publicUrl: origin },
   }
 }

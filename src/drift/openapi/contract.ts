@@ -57,8 +57,8 @@ const OBSERVE_MS = 1_000
 
 /**
  * The document as an additional contract. A contradiction is an error, and a value outside an enumeration is a warning,
- * because documents are often older than the service. The rest is information: what the document does not mention, nulls if
- * it never mentions null, formats, and open places.
+ * because documents are often older than the service. These are information: what the document does not mention, a null if the
+ * document never mentions null, a wrong format, and a contradiction at an `OpenPlace`.
  *
  * Bodies are checked with Ajv. `z.fromJSONSchema` was tried: it resolves only `#/$defs`, ignores keywords next to a
  * reference, accepts anything for `properties` without `type`, and throws on `if`.
@@ -85,7 +85,10 @@ export class OpenApiContract {
     )
   }
 
-  /** Returns the findings of an exchange, except those that an earlier exchange had. */
+  /**
+   * Returns the findings of an exchange, except those that an earlier exchange had. Failed exchanges and statuses such as 401, 429
+   * and 5xx say nothing about the operation; they only count as exercised.
+   */
   observe(exchange: Exchange): Finding[] {
     const path = placeBelow(exchange.request.url, this.options.baseUrl).below
     const { response, request } = exchange
@@ -101,6 +104,7 @@ export class OpenApiContract {
     return newFindings
   }
 
+  /** Names of the document's operations that were requested so far, and of the others. */
   coverage(): Readonly<Record<'exercised' | 'notExercised', readonly string[]>> {
     const names = this.document.operations.map(({ name }) => name).sort(compareText)
     return {
@@ -166,6 +170,7 @@ export class OpenApiContract {
     const status = exchange.response?.status ?? null
     const path = typeof values.path === 'string' ? values.path : null
     return {
+      // a code is the requirement and a detail: `openapi/field:undocumented`
       requirement: code.slice(0, code.indexOf(':')) as RequirementId,
       code,
       values: { status, ...values },
