@@ -23,7 +23,7 @@ type Cleanup = Invocation<Options<'cleanup'>>
  */
 export async function run(invocation: Cleanup): Promise<Outcome> {
   const { settings, catalogue, printResult, signal } = invocation
-  forgetRecords(invocation, readLedgers(settings.stateDir))
+  forgetRecords(invocation)
   const ledgers = readLedgers(settings.stateDir)
   if (ledgers.length === 0) {
     printResult(`${catalogue.ui['cleanup.none']}\n`)
@@ -44,10 +44,8 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
 }
 
 /** `--forget`: removes records from their ledgers. @throws SettingsError if a name fits no record, or several */
-function forgetRecords(
-  { catalogue: { ui }, printResult, lang, options }: Cleanup,
-  ledgers: readonly Ledger[],
-) {
+function forgetRecords({ catalogue: { ui }, printResult, lang, options, settings }: Cleanup): void {
+  const ledgers = readLedgers(settings.stateDir)
   for (const name of options.forget ?? []) {
     const all = ledgers.flatMap((ledger) =>
       ledger.open().map((entry) => ({ ledger, entry, ownName: nameOf(ledger, entry.number) })),

@@ -52,15 +52,14 @@ async function compareFolder(invocation: Compare, path: string): Promise<Outcome
 
 /** The error for a folder without reports: it may be a single run, hold only runs without a report, or hold no runs. */
 async function nothingComparable(path: string, unread: readonly string[], cwd: string) {
-  const errorKeyOf = (folder: string) =>
+  const keyOf = (folder: string) =>
     readReport(folder, cwd).then(
       () => null,
       (error: unknown) => (error instanceof SettingsError ? error.key : null),
     )
-  if ((await errorKeyOf(path)) !== 'settings.no-run')
-    return new SettingsError('settings.single-run', { path })
+  if ((await keyOf(path)) !== 'settings.no-run') return new SettingsError('settings.single-run', { path })
   for (const folder of unread.map((name) => join(path, name)))
-    if ((await errorKeyOf(folder)) === 'settings.no-report')
+    if ((await keyOf(folder)) === 'settings.no-report')
       return new SettingsError('settings.no-report', { path: folder })
   return new SettingsError('settings.no-runs', { path })
 }

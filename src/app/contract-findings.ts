@@ -119,7 +119,7 @@ function mergeSeverities(flags: readonly Severities[], codes: readonly string[])
 interface SettledContract {
   readonly judgement: Judgement
   /** The note by which the journal is judged the same again. */
-  readonly end: ContractNote
+  readonly endNote: ContractNote
   /** The verdict if no finding failed the run. */
   readonly otherwise: 'pass' | 'incomplete'
 }
@@ -140,6 +140,7 @@ export function contractFindings(
   const settle = (findings: readonly Finding[]): Finding[] => {
     const today = now.toISOString().slice(0, 10)
     const result = applyAcceptances(overrideSeverities(findings, severities), acceptances, today)
+    // The note below settles single findings first. The last call settles all of them, so its result stays.
     sources.accepted = result
     const accepted = result.accepted.map(({ finding, acceptance: { reason, expires } }) => ({
       ...finding,
@@ -147,15 +148,16 @@ export function contractFindings(
     }))
     return [...result.open, ...accepted]
   }
+  // No exchange shows these: they come from the baseline and from the user's document.
   const further = [...(compared?.findings ?? []), ...sources.openapiFindings]
-  const terms = { settle, ended, further, furtherTested }
+  const contractEnd = { settle, ended, further, furtherTested }
   const off = Object.keys(severities).filter((name) => severities[name] === 'off')
-  const note = contractEndNote(terms, [...judge.found, ...further])
-  const judgement = judge.judgement(terms)
-  const withoutFindings = judge.judgement({ ...terms, settle: () => [] })
+  const note = contractEndNote(contractEnd, [...judge.found, ...further])
+  const judgement = judge.judgement(contractEnd)
+  const withoutFindings = judge.judgement({ ...contractEnd, settle: () => [] })
   return {
     judgement,
-    end: { ...note, ...(off.length > 0 && { off }) },
+    endNote: { ...note, ...(off.length > 0 && { off }) },
     otherwise: withoutFindings.verdict === 'pass' ? 'pass' : 'incomplete',
   }
 }

@@ -61,13 +61,9 @@ export async function run(invocation: Contract): Promise<Outcome> {
   try {
     const { settings } = invocation
     const paced = { ...settings, profile: withRate(settings.profile, options.rate) }
-    const withRoutes = await withOwnRoutes({ ...invocation, settings: paced })
-    const profile = await withSuiteShapes(intent.plan.suites, withRoutes.settings.profile)
-    return await contractOnce(
-      { ...withRoutes, settings: { ...withRoutes.settings, profile } },
-      target,
-      intent,
-    )
+    const routed = await withOwnRoutes({ ...invocation, settings: paced })
+    const profile = await withSuiteShapes(intent.plan.suites, routed.settings.profile)
+    return await contractOnce({ ...routed, settings: { ...routed.settings, profile } }, target, intent)
   } finally {
     await target.close()
   }
@@ -83,7 +79,6 @@ async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<vo
 /** If a run has more characters than this, reports read its journal again, so that memory stays flat. */
 const MOST_HELD_CHARS = 8_000_000
 
-/** A contract run that has begun. */
 interface StartedRun {
   readonly target: Target
   readonly intent: Intent
@@ -118,8 +113,8 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
       ...(!target.embedded && { guard: (account) => refuseOtherCompany(invocation, account, masker) }),
     })
     tellStopped(invocation, kept, stopped, masker)
-    const { judgement, end, otherwise } = contractFindings(judge, sources, ended, clock.wall())
-    listeners.onNote(end)
+    const { judgement, endNote, otherwise } = contractFindings(judge, sources, ended, clock.wall())
+    listeners.onNote(endNote)
     target.noteIdleFaults(kept.journal)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
@@ -149,12 +144,14 @@ function watchRun(
     onExchange(exchange) {
       journal.append(exchange)
       held.add(exchange)
+      // Requests for clean-up, and those that are sent a second time, are not compared with baseline and document.
       if (!isHousekeeping(exchange) && !exchange.sentAgain) sources.learn(exchange)
     },
     onJudged: progress.see,
     onNote(note) {
       const least = { leastRoutes: options.minRoutes ?? null }
       journal.note(note.kind === 'contract-plan' ? { ...note, ...least } : note)
+      // This note is about a planned step that was not sent.
       if (note.kind === 'contract-step') progress.skip()
     },
     onCleaned(cleaned) {
@@ -167,7 +164,7 @@ function watchRun(
   return { listeners, progress, exchanges: () => held.all ?? exchangesIn(journal.path) }
 }
 
-/** Values of the query parameters that many routes share, as far as samples or profile name them. */
+/** Values of the query parameters that all routes of listings share (`tipoIntegracao`), as far as samples or profile name them. */
 function sharedQuery(captures: Captures): Record<string, string | number> {
   const known = Object.keys(integration).flatMap((name) => {
     const value = captures[`query ${name}`]?.value

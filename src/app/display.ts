@@ -6,7 +6,6 @@ import type { ObservedBreach } from '../rules/observer.js'
 
 /** Shows the progress of a use case. `src/cli` implements it for a terminal. */
 export interface Display {
-  /** Clears the terminal. */
   clear(): void
   /** Shows the steps of our own run. */
   steps(steps: readonly ShownStep[]): StepsShown

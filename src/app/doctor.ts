@@ -25,8 +25,8 @@ export async function run(invocation: Invocation): Promise<Outcome> {
     const remedy = remedyKey === null ? null : fill(ui[remedyKey], values, lang)
     lines.push({ name, state, sentence, remedy })
     if (state === 'fail') failures++
-    const below = remedy === null ? '' : `${' '.repeat(COLUMN)}→ ${remedy}\n`
-    printResult(`${ui[`doctor.${state}`].padEnd(COLUMN)}${sentence}\n${below}`)
+    const remedyLine = remedy === null ? '' : `${' '.repeat(COLUMN)}→ ${remedy}\n`
+    printResult(`${ui[`doctor.${state}`].padEnd(COLUMN)}${sentence}\n${remedyLine}`)
   }
   printResult(
     `\n${failures === 0 ? ui['doctor.summary.ok'] : fill(ui['doctor.summary.fail'], { count: failures }, lang)}\n`,

@@ -18,7 +18,7 @@ import type { Outcome } from './outcome.js'
 /** Options of every use case that may start the embedded service. */
 export type EmbeddedOptions = Pick<Options<'check'>, 'fault' | 'seed'>
 
-/** Options for its behaviour over time, and for the number of its records. */
+/** Options for the embedded service's behaviour over time, and for the number of its records. */
 type Serving = Pick<
   Invocation<Pick<Options<'emulate'>, 'at' | 'latencyMs' | 'records'>>,
   'options' | 'printMessage'

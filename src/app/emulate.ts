@@ -24,16 +24,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   const { options, settings, printMessage, printResult, signal } = invocation
   const list = await faultList(options)
   if (list) return list
-  const {
-    port,
-    host,
-    publicUrl,
-    writeEnv,
-    fault,
-    records: _,
-    enforce: isLimited,
-    ...serviceOptions
-  } = options
+  const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...behaviour } = options
   const { profile } = settings
   const tellMalformed = malformedRequestReporter(printMessage)
   const masker = createMaskerFor(invocation)
@@ -41,7 +32,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   const { service, listener } = await startEmbedded(
     {
       profile,
-      ...serviceOptions,
+      ...behaviour,
       // The rules of the procedure are always enforced; `--enforce` adds the profile's limit of requests.
       enforce: true,
       ...(isLimited && { rate: profile.rate }),
@@ -61,16 +52,12 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
       stock: stockOptions(invocation),
     },
   )
+  const { seed } = service
   const client = { ...service.credentials, baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
   if (writeEnv !== undefined) writeClientSettings(writeEnv, client, settings.cwd)
-  printMessage('cli.emulate.listening', { url: listener.ownUrl + service.basePath, seed: service.seed })
+  printMessage('cli.emulate.listening', { url: listener.ownUrl + service.basePath, seed })
   if (publicUrl !== undefined) printMessage('cli.public-url', { url: listener.baseUrl })
-  if (fault)
-    tellEmbedded(
-      invocation,
-      service.seed,
-      serviceOptions.invalidateAt ?? defaultInvalidationStep(service.seed),
-    )
+  if (fault) tellEmbedded(invocation, seed, behaviour.invalidateAt ?? defaultInvalidationStep(seed))
   if (writeEnv !== undefined) printMessage('cli.emulate.credentials', { file: writeEnv })
   else {
     printMessage('cli.emulate.print')

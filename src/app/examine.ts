@@ -80,12 +80,10 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   const url = audience.page?.url ?? null
   tellBeginning(invocation, examination, url)
   terminal.begin(examination, wantedRuns(options))
-  const examining = () => (spawn.length > 0 ? runCommand(invocation, examination, kept) : examination.done)
+  const examine = () => (spawn.length > 0 ? runCommand(invocation, examination, kept) : examination.done)
   let reportPage: string | undefined
   try {
-    const result = await watchKept(invocation, kept, examination.stop, examining).finally(() =>
-      terminal.end(),
-    )
+    const result = await watchKept(invocation, kept, examination.stop, examine).finally(() => terminal.end())
     // Without a request, no fault could take effect.
     if (result.seen > 0) faults.noteIdleFaults(kept.journal)
     const outcome = await conclude(invocation, examination, kept, result)

@@ -47,10 +47,7 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
 const WIDEST_LINE = 90
 const MOST_FAULTS = 4
 
-/**
- * Faults of the embedded service that break this requirement under `check`, with a finding (severity `none` has none). Faults of
- * other routes need `contract`.
- */
+/** Faults of the embedded service for which `check` reports this requirement. Faults of other routes need `contract`. */
 async function faultsThatBreak(id: string): Promise<string[]> {
   const { faults, faultGroups } = await import('../service/faults/index.js')
   return faultGroups.steps

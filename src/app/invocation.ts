@@ -37,7 +37,6 @@ export interface Invocation<O = unknown> {
   readonly printUnwrapped: (text: string) => void
   /** Prints a line of the user's program; a terminal shows it marked as such. */
   readonly echo: (line: string) => void
-  /** Shows progress. */
   readonly display: Display
   /** Opens an address in the user's browser, if there is one. */
   readonly browse: (address: string) => void

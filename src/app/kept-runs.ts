@@ -129,7 +129,7 @@ const MOST_JOURNALS = 100
  */
 export async function newestRecording(
   reportsDir: string,
-  { passedOnly = false }: { readonly passedOnly?: boolean } = {},
+  { passedOnly = false } = {},
 ): Promise<string | null> {
   let check: string | null = null
   for (const dir of (await runFoldersWith([reportsDir], 'journal.ndjson')).slice(0, MOST_JOURNALS)) {

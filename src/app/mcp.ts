@@ -39,12 +39,12 @@ export async function run(invocation: Invocation): Promise<Outcome> {
     },
   })
   const { stdin } = process
-  const over = new Promise((resolve) => {
+  const inputEnded = new Promise((resolve) => {
     stdin.once('close', resolve).once('end', resolve)
     signal.addEventListener('abort', resolve, { once: true })
   })
   await server.connect(new StdioServerTransport(stdin, out))
-  await over
+  await inputEnded
   await server.close()
   return signal.aborted ? { ending: 'interrupted' } : passed
 }

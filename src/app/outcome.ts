@@ -5,7 +5,6 @@ import type { EndedRun } from '../report/ending.js'
 import type { Look } from '../report/look.js'
 import type { Report } from '../report/report.js'
 
-/** How a use case ends. */
 export type Ending = 'pass' | 'fail' | 'incomplete' | 'interrupted'
 
 /** The result of a use case, before it is rendered: a run, or other data. */

@@ -151,7 +151,6 @@ export function isAmongKeptRuns(dir: string, { reportDir, reportsDir }: Settings
   return reportDir === null || dirname(dir) === reportsDir
 }
 
-/** Counts of bodies that were not kept whole. */
 interface LostBodies {
   /** Bodies of which only the beginning was kept. */
   cut: number
@@ -177,7 +176,6 @@ async function* countingLost(exchanges: Exchanges, lost: LostBodies): AsyncGener
 
 const MOST_NAMED = 100
 
-/** The exchanges that findings name. */
 export async function exchangesNamedBy({ findings }: Report, exchanges: Exchanges): Promise<Exchange[]> {
   const wanted = new Set(findings.slice(0, MOST_NAMED).flatMap(({ exchange }) => exchange ?? []))
   const found: Exchange[] = []

@@ -49,7 +49,6 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   return { ending: 'interrupted' }
 }
 
-/** A review that has begun. */
 interface StartedReview extends ReviewedApplication {
   readonly id: string
   readonly startedAt: string
@@ -99,7 +98,7 @@ async function reviewAll(invocation: Reviewing, started: StartedReview): Promise
   })
 }
 
-/** The recordings that the user named; otherwise the newest kept run. If the review starts the application, that run must have passed. */
+/** The recordings that the user named; otherwise the newest run among the reports. If the review starts the application, that run must have passed. */
 async function recordingsOf(invocation: Reviewing, { dir }: StartedReview): Promise<readonly string[]> {
   const { options, settings, spawn } = invocation
   const { recording: named = [] } = options

@@ -111,7 +111,7 @@ const NOTHING: Judgement = {
   coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },
 }
 
-/** The worst verdict. Without any run it is `incomplete`. */
+/** Returns the worst verdict; without any run `incomplete`. */
 export function worstVerdict(verdicts: readonly Judgement['verdict'][]): Judgement['verdict'] {
   if (verdicts.includes('fail')) return 'fail'
   return verdicts.length === 0 || verdicts.includes('incomplete') ? 'incomplete' : 'pass'

@@ -78,11 +78,11 @@ function seriesOf(reports: readonly Report[]): Series {
 }
 
 function changesIn(reports: readonly Report[], standings: readonly Standing[]): FindingHistory['changes'] {
-  let before: Standing = 'gone'
+  let last: Standing = 'gone'
   return reports.flatMap(({ run: { id, startedAt } }, i) => {
     const to = standings[i] ?? 'untested'
-    if ((to !== 'there' && to !== 'gone') || to === before) return []
-    before = to
+    if ((to !== 'there' && to !== 'gone') || to === last) return []
+    last = to
     return [{ run: id, startedAt, to }]
   })
 }

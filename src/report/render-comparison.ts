@@ -54,7 +54,7 @@ function findingLine(finding: ReportFinding, words: Words): string {
   const where = route === null ? '' : `  ${route}${more > 0 ? ` +${more}` : ''}`
   const translated = messageOf(finding, words)
   // A report of another version may lack values of the sentence: then `{name}` stays in it.
-  const isUnfilled = translated === null || /\{\w+(:kind)?\}/.test(translated)
+  const isUnfilled = translated === null || /\{\w+\}/.test(translated)
   const message = (isUnfilled ? finding.message : translated).replaceAll(/\s*\n\s*/g, ' ')
   return `${words.catalogue.ui[`drift.severity.${severity}`]}  ${requirement}${where}  ${message}  [${fingerprint}]`
 }

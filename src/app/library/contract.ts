@@ -122,9 +122,9 @@ export async function contractAt(target: Target, common: Common, work: Work): Pr
     })
     if (stopped !== null) journal.note(stopNote(stopped, masker.maskText))
     // A call of the library has no baseline and no OpenAPI document with further findings.
-    const terms = { ended, further: [], furtherTested: [] }
-    journal.note(contractEndNote({ ...terms, settle: (findings) => findings }, judge.found))
-    return { judgement: judge.judgement(terms) }
+    const contractEnd = { ended, further: [], furtherTested: [] }
+    journal.note(contractEndNote({ ...contractEnd, settle: (findings) => findings }, judge.found))
+    return { judgement: judge.judgement(contractEnd) }
   })
 }
 

@@ -149,7 +149,6 @@ export interface Common {
   readonly toleranceMs: number
   readonly lang: Lang
   readonly catalogue: Catalogue
-  /** Opens the journal of the run. */
   readonly openJournal: OpenRunJournal
 }
 

@@ -32,7 +32,6 @@ export interface VitestProject {
   provide(key: 'homologa', value: Reporting): void
 }
 
-/** A run of vitest. */
 interface VitestRun {
   readonly settings: Settings
   readonly look: Look

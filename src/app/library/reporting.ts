@@ -34,7 +34,7 @@ export type OpenRunJournal = (header: RunHeader) => RunJournal
 /** Opens a journal that keeps nothing, for runs without a reporter. */
 export const openNoJournal: OpenRunJournal = () => ({ append() {}, note() {}, close: async () => {} })
 
-/** Returns what opens journals for the reporter, if there is one. A test that is retried replaces its run, because the name is the same. */
+/** Returns the function that opens a journal for the reporter, if there is one. A retried test has the same name, so it replaces its run. */
 export function journalOpenerFor(
   reporting: Reporting | undefined,
   name = randomBytes(4).toString('hex'),

@@ -6,6 +6,7 @@ import { prettyJson, type Token, textOf } from './pretty-json.js'
 
 /** A row of two requests side by side. A side is null if that request does not have the line. */
 export interface ComparedLine {
+  /** `line`: method and address. */
   readonly part: 'line' | 'header' | 'body' | 'time'
   readonly mark: 'same' | 'changed' | 'missing' | 'extra'
   readonly actual: string | null
