@@ -37,7 +37,7 @@ export async function listenForCode({ port, path, pages, onForeignRedirect }: Li
   const redirect = new Promise<RedirectResult>((resolve) => {
     resolveRedirect = resolve
   })
-  const waiting: ServerResponse[] = []
+  const waitingBrowsers: ServerResponse[] = []
   const server = createServer((request, response) => {
     const [requestedPath, query] = (request.url ?? '/').split(/\?(.*)/s)
     // browsers also request an icon
@@ -47,11 +47,12 @@ export async function listenForCode({ port, path, pages, onForeignRedirect }: Li
       void show(pages.failed, response, 400)
       return onForeignRedirect?.()
     }
-    if (result.kind === 'code') waiting.push(response)
+    if (result.kind === 'code') waitingBrowsers.push(response)
     else void show(pages.failed, response)
     resolveRedirect(result)
   })
-  const showAll = (page: string) => Promise.all(waiting.splice(0).map((response) => show(page, response)))
+  const showAll = (page: string) =>
+    Promise.all(waitingBrowsers.splice(0).map((response) => show(page, response)))
   const host = '127.0.0.1'
   return {
     state,
@@ -172,12 +173,12 @@ export type LoginOutcome =
  */
 export async function login(options: LoginOptions): Promise<LoginOutcome> {
   const { clock, sender } = options
-  const loopback = await listenForCode(options)
+  const listener = await listenForCode(options)
   try {
-    const { redirectLink, state } = loopback
+    const { redirectLink, state } = listener
     const { clientId, authorizeUrl } = options
     await options.show(authorizeAddress(authorizeUrl, { clientId, redirectLink, state }), redirectLink)
-    const result = await waitForRedirect(loopback, options)
+    const result = await waitForRedirect(listener, options)
     if (result === null) return { ok: false, timedOut: true }
     if (result.kind !== 'code') return { ok: false, returned: result }
     const arrivedAtMs = clock.now()
@@ -188,10 +189,10 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
       return tokens
     })
     if (!response.ok) return { ok: false, response }
-    await loopback.succeed()
+    await listener.succeed()
     return { ok: true, tokens: response, exchangedInMs: clock.now() - arrivedAtMs }
   } finally {
-    await loopback.close()
+    await listener.close()
   }
 }
 

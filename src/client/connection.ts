@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
 import type { Failure, Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
+import { nextEventLoopTurn } from './event-loop-turn.js'
 import { createProxyAgent, type Network, tlsOptions, usesProxy } from './network.js'
 import { type Arrival, type CollectorLimits, ResponseCollector } from './response-collector.js'
-import { nextEventLoopTurn } from './what-arrived.js'
 
 /**
  * Longest idle time of a connection that is used again. A service may close an idle connection just when the next request is sent, and then
@@ -50,6 +50,7 @@ export class ConnectionPool {
   async exchange(origin: string, request: WireRequest, signal?: AbortSignal): Promise<Arrival> {
     this.#undici ??= loadUndici(this.#limits)
     const parts = await this.#undici
+    // Node may not have noticed yet that the service closed an idle connection
     if (this.#idle.get(origin)?.length) await nextEventLoopTurn()
     if (signal?.aborted) return neverSent(this.#limits.clock)
     const connection = this.#take(origin, parts)
@@ -141,6 +142,7 @@ function clientOptions({ maxHeaderBytes }: ConnectionLimits) {
   return {
     pipelining: 1,
     maxHeaderSize: maxHeaderBytes,
+    // 0 means no limit, because `exchangeOver` limits the time of the whole exchange
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: MAX_IDLE_MS,

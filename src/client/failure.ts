@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
   EHOSTUNREACH: 'refused',
   ENETUNREACH: 'refused',
   EADDRNOTAVAIL: 'refused',
-  CONNECT: 'refused',
+  CONNECT: 'refused', // our own code for a proxy that refuses
   ENOTFOUND: 'unresolved',
   EAI_AGAIN: 'unresolved',
   EAI_FAIL: 'unresolved',
@@ -55,13 +55,14 @@ function describe(error: unknown): { code: string; message: string } {
   const refusal = /^Proxy response \((\d+)\)/.exec(error.message)
   if (refusal) return { code: 'CONNECT', message: `the proxy answered CONNECT with ${refusal[1]}` }
   if (error.name === 'HTTPParserError') return { code: parserCode(error.message), message: error.message }
-  if (typeof code === 'string' && code !== 'UND_ERR_SOCKET') return { code, message: plain(error.message) }
+  if (typeof code === 'string' && code !== 'UND_ERR_SOCKET')
+    return { code, message: reasonOfOpenSsl(error.message) }
   if (error.cause instanceof Error) return describe(error.cause)
   return { code: typeof code === 'string' ? code : '', message: error.message }
 }
 
 /** Extracts the reason from a message of OpenSSL: `certificate verify failed` from `40E7:error:0A000086:SSL routines:…:certificate verify failed:…`. */
-function plain(message: string): string {
+function reasonOfOpenSsl(message: string): string {
   return /^[0-9A-F]+:error:[0-9A-F]*:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message
 }
 

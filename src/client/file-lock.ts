@@ -111,7 +111,7 @@ function tryTake(path: string, command: string): { lock: FileLock } | { holder: 
     processStart: processEntry(pid)?.startTicks ?? null,
   }
   try {
-    if (createLockFile(path, own)) return { lock: holdLock(path, own, null) }
+    if (createLockFile(path, own)) return { lock: holdLock(path, own) }
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder')
     const other = readRecord(path)
     if (!isGone(other, path)) return { holder: other ?? UNKNOWN }
@@ -161,13 +161,14 @@ function takeOver(path: string, own: LockRecord): number | null {
     if (!isGone(readRecord(path), path)) return null
     const lastBeatMs = Date.now() - (msSinceTouched(path) ?? 0)
     rmSync(path, { force: true })
+    // it may have been active until just before its next heartbeat
     return createLockFile(path, own) ? Math.min(Date.now(), lastBeatMs + HEARTBEAT_MS) : null
   } finally {
     rmSync(guard, { force: true })
   }
 }
 
-function holdLock(path: string, { id }: LockRecord, abandonedAtMs: number | null): FileLock {
+function holdLock(path: string, { id }: LockRecord, abandonedAtMs: number | null = null): FileLock {
   const isOurs = () => readRecord(path)?.id === id
   const heart = setInterval(() => isOurs() && touch(path), HEARTBEAT_MS)
   heart.unref()
@@ -203,7 +204,7 @@ function isHeartbeatLost(path: string): boolean {
 /** Whether a process with this number runs on this machine, also of another user. */
 export function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0)
+    process.kill(pid, 0) // the signal 0 only checks
     return true
   } catch (error) {
     return codeOf(error) === 'EPERM'

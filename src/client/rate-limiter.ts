@@ -30,7 +30,7 @@ export function createRateLimiter({ perSecond, marginMs }: Rate, clock: Clock): 
   }
   let throttle: ReturnType<typeof load> | null = null
 
-  /** Asks the throttle for a turn. `isFree` if it is granted at once; else `granted` resolves when it is. */
+  /** Asks the throttle for a turn. If one is free, p-throttle sets `isFree` at once. Otherwise `granted` resolves when the turn comes. */
   const requestTurn = async () => {
     throttle ??= load()
     const throttled = await throttle

@@ -27,7 +27,7 @@ export interface Arrival {
   readonly failure: Failure | null
 }
 
-/** Collects the response of one request. undici calls the `on…` methods. In the end it calls `settle`, or `refuse` if nothing can be sent. */
+/** Collects the response of one request. undici calls the `on…` methods. In the end the collector calls `settle`, or `refuse` if nothing can be sent. */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #limits: CollectorLimits
   readonly #settle: (arrival: Arrival) => void
@@ -75,6 +75,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     // undici refused a header or a path that HTTP cannot carry, so this is no failure of the network
     if (codeOf(error) === 'UND_ERR_INVALID_ARG') this.#refuse(error)
+    // undici waits for the bytes that a 204 or a 304 announces, and fails, but such a response is complete
     else this.end(this.#status !== null && forbidsBody(this.#status) ? null : failureOf(error))
   }
 

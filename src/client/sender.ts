@@ -29,7 +29,7 @@ export interface Seen {
 /** Sends all requests of a run, and gives them numbers. */
 export interface Sender {
   /** @throws the errors of {@link Transport.send}, before anything was sent */
-  send(request: OutgoingRequest, meaning: RequestPurpose): Promise<Seen>
+  send(request: OutgoingRequest, purpose: RequestPurpose): Promise<Seen>
 }
 
 export interface SenderOptions {
@@ -44,19 +44,19 @@ export function createSender(options: SenderOptions): Sender {
   let count = 0
   const { transport, onExchange, nextId = () => `e${++count}` } = options
   return {
-    async send(request, meaning) {
+    async send(request, purpose) {
       const id = nextId()
-      const sent = await transport.send(request, meaning.signal)
-      meaning.beforeRecord?.(sent)
+      const sent = await transport.send(request, purpose.signal)
+      purpose.beforeRecord?.(sent)
       const { mayBeProcessed, endedAtMs = null, ...outcome } = sent
-      const { channel, step, intent } = meaning
-      const purpose = {
+      const { channel, step, intent } = purpose
+      const marks = {
         ...(intent && { intent }),
-        ...(meaning.goesAgain?.(sent) && { sentAgain: true as const }),
-        ...(meaning.isRechecked?.(sent) && { rechecked: true as const }),
+        ...(purpose.goesAgain?.(sent) && { sentAgain: true as const }),
+        ...(purpose.isRechecked?.(sent) && { rechecked: true as const }),
       }
       const own = { id, source: 'run', channel, session: null, step } as const
-      const exchange: RawExchange = { ...own, ...purpose, ...outcome, gaps: [] }
+      const exchange: RawExchange = { ...own, ...marks, ...outcome, gaps: [] }
       if (mayBeProcessed || outcome.failure?.kind !== 'aborted') onExchange(exchange)
       return { exchange, mayBeProcessed, endedAtMs }
     },

@@ -50,7 +50,7 @@ export async function requestTokens(
       const form = Buffer.from(String(body))
       const outgoing = { method, url: grant.tokenUrl, headers: Object.entries(headers), body: form }
       seen = await sender.send(outgoing, { channel: 'token', step: null, beforeRecord })
-      return new Response(null)
+      return new Response(null) // nobody reads it: `seen` holds the response
     },
   }
   const server = { issuer, token_endpoint: grant.tokenUrl }
@@ -79,7 +79,7 @@ export function basicPair(clientId: string, clientSecret: string): string {
   return Buffer.from(`${clientId}:${clientSecret}`, 'utf8').toString('base64')
 }
 
-/** Called with the tokens to use from now on. */
+/** Called with the tokens to use in this run from now on. Storing them for later runs is the store's task. */
 export type Keep = (next: StoredTokens) => void
 
 /**

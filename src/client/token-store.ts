@@ -61,8 +61,8 @@ export interface TokenStoreOptions {
 /** @param workingFolder names the file if the settings have no refresh token, so that logins of two projects do not mix */
 export function createTokenStore(workingFolder: string, options: TokenStoreOptions = {}): TokenStore {
   const nameOf = (account: string, { refreshToken }: StemsFrom) => {
-    const chain = refreshToken ?? fingerprint(`folder ${workingFolder}`) ?? ''
-    return `${account.slice(0, 32)}-${chain.slice(0, 32)}.tokens.json`
+    const project = refreshToken ?? fingerprint(`folder ${workingFolder}`) ?? ''
+    return `${account.slice(0, 32)}-${project.slice(0, 32)}.tokens.json`
   }
   const pathOf = (account: string, stemsFrom: StemsFrom) =>
     join(options.folder ?? userFolder(), nameOf(account, stemsFrom))
@@ -112,7 +112,7 @@ async function reserveAt(
   retriesSpent = false,
 ): Promise<Reservation> {
   const lock = await lockTokens(path)
-  /** Does the last act of the reservation. */
+  /** Does the last act of the reservation and frees the lock. */
   const thenRelease = <T>(act: () => T): T => {
     try {
       return act()

@@ -110,8 +110,8 @@ function jsonPosition(text: string, file: string): Position | null {
 }
 
 function positionAt(text: string, offset: number): Position {
-  const above = text.slice(0, offset).split('\n')
-  return { line: above.length, column: (above.at(-1)?.length ?? 0) + 1 }
+  const lines = text.slice(0, offset).split('\n')
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
 /** Converts a YamlError to a FileFlaw. */
@@ -176,6 +176,7 @@ function describeFlaw(flaw: YAMLError | undefined): MessageReference {
 /** Looks for the value under the whole path, then under ever shorter ones. */
 function locateIn(document: Document, lines: LineCounter, path: Path): Position | null {
   for (let length = path.length; length >= 0; length--) {
+    // with `true` it returns the node, not its value
     const node = document.getIn(path.slice(0, length), true) as
       | { range?: [number, number, number] }
       | undefined

@@ -1,7 +1,7 @@
 import type { Document, LineCounter } from 'yaml'
 import { messageOf } from '../node/thrown.js'
 
-/** The text is too large, or an alias in it is wrong. `line` counts from 1; null if it is not known. */
+/** The text is too large, an alias in it is wrong, or the library failed. `line` counts from 1; null if it is not known. */
 export class YamlError extends Error {
   override readonly name = 'YamlError'
 
@@ -75,6 +75,7 @@ function wrapErrors<Value>(work: () => Value): Value {
     return work()
   } catch (error) {
     if (error instanceof YamlError) throw error
+    // the library throws a ReferenceError for more than MAX_ALIASES, and its stack overflows if the text is nested too deep
     const code = error instanceof ReferenceError ? 'alias' : 'other'
     throw new YamlError(null, null, code, messageOf(error).split('\n')[0] ?? '')
   }

@@ -38,7 +38,7 @@ describe('the board', () => {
   it('lets an event befall an application, and tells what has', async () => {
     const { examination, board, ask } = await scene()
     expect(board.session('app1')).not.toHaveProperty('befell')
-    expect([board.befall('app1', 'expire'), board.befall('app9', 'expire')]).toEqual([true, false])
+    expect([board.causeEvent('app1', 'expire'), board.causeEvent('app9', 'expire')]).toEqual([true, false])
     expect(board.session('app1')?.befell).toEqual(['expire'])
     expect((await ask('/homologacao/produtos')).status).toBe(401)
     await examination.stop()

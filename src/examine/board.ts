@@ -29,7 +29,7 @@ export interface BoardOptions {
   readonly repeatCommand: string | null
 }
 
-/** How many ended runs are kept for the page. */
+/** How many ended runs are kept for the page: of one session, and of all. */
 const MAX_RUNS_OF_SESSION = 200
 const MAX_RUNS = 2_000
 const MAX_NOTICES = 200
@@ -94,10 +94,10 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       Math.max(0, (exchanges.at(-1)?.respondedAtMs ?? 0) - (exchanges[0]?.sentAtMs ?? 0)),
     )
     const facts = { ...meta, durationMs }
-    const nothing = judge([], { ...context, ended: false })
-    const [first = { judgement: nothing, death: undefined }] = runs
-    const isOne = runs.length < 2 && first.death === undefined
-    const report = isOne
+    const emptyJudgement = judge([], { ...context, ended: false })
+    const [first = { judgement: emptyJudgement, death: undefined }] = runs
+    const isSingleRun = runs.length < 2 && first.death === undefined
+    const report = isSingleRun
       ? buildReport(facts, first.judgement, words)
       : { ...buildReportOfRuns(facts, runs, words), verdict: verdictOf(runs, examination.runsEach) }
     return {
@@ -109,7 +109,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       repeatCommand,
       because: readingReasons(first.judgement),
       procedure: first.judgement.procedure ?? [],
-      ...(!isOne && { runs: pageRunsOf(facts, runs, words) }),
+      ...(!isSingleRun && { runs: pageRunsOf(facts, runs, words) }),
     }
   }
 
@@ -125,7 +125,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     },
     /** Returns the data of the page before a session is chosen. */
     overview: (live: LiveSource): PageData => ({ ...pageData([]), live }),
-    /** Adds a judged run. */
+    /** Adds a judged run. `death` is the step at which its token was revoked. */
     keep({ session, judgement }: GradedRun, exchanges: readonly Exchange[], death?: Revocation) {
       if (session !== null) kept.add(session, withIds({ session, judgement, exchanges, death }))
     },
@@ -135,7 +135,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       if (notices.length < MAX_NOTICES) notices.push(notice)
     },
     /** Causes an event for a session's application, such as the end of its consent. Returns false for an unknown session. */
-    befall(session: string, event: LifeEvent) {
+    causeEvent(session: string, event: LifeEvent) {
       const application = service.find(session)
       application?.applyEvent(event)
       return application !== null
@@ -182,7 +182,7 @@ function createKeptRuns() {
       const runs = bySession.get(session) ?? []
       runs.push(run)
       count++
-      bySession.delete(session)
+      bySession.delete(session) // so that it becomes the last of the map, and the first is the oldest
       bySession.set(session, runs)
       if (runs.length > MAX_RUNS_OF_SESSION) drop(session, runs)
       const [oldest] = bySession

@@ -128,6 +128,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
 
   /** Called at each step 1. Ends the run before it, after which revoked tokens are valid again. */
   function prepareStepOne(session: string, nowMs: number): void {
+    // the exchanges of the run before it may still wait in the backlog
     if (inFlight.has(session)) recording.doAll()
     const run = grader.splitter.endedByStepOne(session, nowMs - originMs)
     if (run && !inFlight.has(run.session)) watch.endRuns(run)
@@ -169,6 +170,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     underTest: 'application',
     shapes,
   } as const
+  // with several runs, every further step 1 begins another run, however soon it comes
   const plan = { runs, idleMs: timeoutMs, ...(runs !== 1 && { newRunAfterMs: 0 }) }
   grader = new TrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
   const nowMs = () => clock.now() - originMs
@@ -193,7 +195,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     malformed: listener.malformed,
     durationMs: nowMs(),
   }))
-  done.catch(() => undefined)
+  done.catch(() => undefined) // a caller may ignore `done`
 
   return {
     service,
@@ -242,7 +244,7 @@ function createRunReporter(
   }
 }
 
-/** The embedded service responds after 50 ms, so that a client which does not wait for the response is noticed. */
+/** The embedded service responds after 50 ms (shortest and longest time), so that a client which does not wait for the response is noticed. */
 const LATENCY_MS = [50, 50] as const
 
 /** Creates the embedded service. Its secrets are registered with the masker, and its tokens are revoked as planned. */

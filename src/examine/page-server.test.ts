@@ -36,7 +36,7 @@ const board: Board = {
   nameEnvFile: () => {},
   notice: () => {},
   notices: [{ kind: 'unknown-parameter', route: 'GET /contatos', name: 'cor' }],
-  befall: (id, event) => {
+  causeEvent: (id, event) => {
     befell.push(`${id} ${event}`)
     return id === 'app1'
   },

@@ -103,7 +103,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   app.post('/sessions/:id/life', async (context) => {
     const event = readLifeEvent(textIn(await readAtMost(context.req.raw, MAX_BODY_BYTES), 'event') ?? '')
     if (event === null) return context.json({ error: 'expected {"event": name}' }, 400)
-    const isKnown = board.befall(context.req.param('id'), event)
+    const isKnown = board.causeEvent(context.req.param('id'), event)
     return isKnown ? context.body(null, 204) : context.json({ error: 'unknown session' }, 404)
   })
 
@@ -170,7 +170,7 @@ function isOwnHost(value: string, { host, port }: ListenAddress): boolean {
   return isEveryAddress(host) && isIP(value.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) !== 0
 }
 
-/** A page that reads no longer is disconnected when so much waits for it. */
+/** A page that has stopped reading is disconnected when this much waits for it. */
 const MAX_UNREAD_BYTES = 4_000_000
 
 /** Creates the stream of events (server-sent events) for one open page. */

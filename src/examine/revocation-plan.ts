@@ -13,7 +13,7 @@ import {
 export class RevocationPlan {
   readonly #endedRuns = new Map<string, number>()
   readonly #current = new Map<string, Revocation>()
-  readonly #watch = collectRecovery()
+  readonly #recoveries = collectRecovery()
 
   /** Starts the next run of a session. Returns the step at which its token is to be revoked, or `never`. */
   startRun(session: string): Revocation {
@@ -32,13 +32,13 @@ export class RevocationPlan {
   /** Records that a run has ended. Returns the step at which its token was revoked. */
   endRun(session: string, run: GradedRun): Revocation {
     const revokedAt = this.revocationOf(session) ?? 'never'
-    this.#watch.see(revokedAt, run)
+    this.#recoveries.see(revokedAt, run)
     this.#endedRuns.set(session, (this.#endedRuns.get(session) ?? 0) + 1)
     return revokedAt
   }
 
   /** What was counted so far; null before a run has ended. */
   get recovery(): Recovery | null {
-    return this.#watch.recovery
+    return this.#recoveries.recovery
   }
 }

@@ -105,7 +105,7 @@ function spawnChild({ command, env = process.env, cwd, stdin = 'ignore' }: Proce
     env: { ...env },
     stdio,
     ...(cwd !== undefined && { cwd }),
-    detached: isPosix,
+    detached: isPosix, // begins a process group
   }
   if (typeof command === 'string') return spawn(file, { ...options, shell: true })
   // on Windows, `npm` and similar programs are scripts, which only the shell can start
@@ -236,7 +236,7 @@ async function waitForSilence(printedMs: () => number, maxMs: number): Promise<v
   let lastMs = printedMs()
   for (let looks = 0; looks < SILENT_LOOKS && performance.now() < untilMs; looks++) {
     await pause(POLL_MS)
-    if (printedMs() !== lastMs) looks = -1
+    if (printedMs() !== lastMs) looks = -1 // counts from 0 again
     lastMs = printedMs()
   }
 }

@@ -8,7 +8,7 @@ import { codeOf, whyOf } from './thrown.js'
 
 /** Larger than any file of settings or of a run. */
 const MAX_BYTES = 200_000_000
-/** How long we wait until somebody writes into a pipe. */
+/** How long we wait until a program opens the pipe for writing. When one has, we wait for its end without a limit. */
 const MAX_WAIT_MS = 500
 const PAUSE_MS = 10
 
@@ -37,8 +37,8 @@ export async function readTextFile(
 }
 
 /** Reads a file like {@link readTextFile}; null if it does not exist. */
-export async function readTextFileIfAny(...options: Parameters<typeof readTextFile>): Promise<string | null> {
-  return readTextFile(...options).catch((error: unknown) => {
+export async function readTextFileIfAny(...args: Parameters<typeof readTextFile>): Promise<string | null> {
+  return readTextFile(...args).catch((error: unknown) => {
     if (error instanceof SettingsError && error.values.why === 'ENOENT') return null
     throw error
   })
@@ -63,6 +63,7 @@ export async function readAtMost(path: string, maxBytes = MAX_BYTES): Promise<Bu
   const isPipe = (await stat(path)).isFIFO()
   const parts: Buffer[] = []
   let bytes = 0
+  // the offset `end` is read too: one byte more than allowed, so that a larger file is noticed
   for await (const part of isPipe ? readPipe(path) : createReadStream(path, { end: maxBytes })) {
     bytes += part.length
     if (bytes > maxBytes) throw failure('EFBIG')

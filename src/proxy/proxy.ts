@@ -92,7 +92,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  server.on('connect', (_req, socket) => socket.destroy())
+  server.on('connect', (_req, socket) => socket.destroy()) // a tunnel (CONNECT) could not be recorded
   server.on('clientError', (error: ParserError, socket) => {
     const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
     const refused =
@@ -132,6 +132,7 @@ async function connectTo(
 ): Promise<Pick<Upstream, 'dispatcher' | 'headersFor'>> {
   const undici = await import('undici')
   const tls = await tlsOptions(network)
+  // 0 means no limit, because only the client decides how long it waits
   const limits = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 262_144 }
   if (!usesProxy(origin, network)) {
     const connect = { timeout: timeoutMs, ...tls }

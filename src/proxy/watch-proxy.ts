@@ -116,7 +116,7 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     seen: grader.seen,
     durationMs: clock.now() - originMs,
   }))
-  done.catch(() => undefined)
+  done.catch(() => undefined) // a caller may ignore `done`
   return {
     proxy,
     grader,

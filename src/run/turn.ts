@@ -1,5 +1,5 @@
+import { nextEventLoopTurn } from '../client/event-loop-turn.js'
 import type { Renewal, TokenSource } from '../client/token-source.js'
-import { nextEventLoopTurn } from '../client/what-arrived.js'
 import type { Run } from './run-context.js'
 import type { RenewalReason, StopReason } from './run-event.js'
 import type { SuiteStep } from './suite.js'

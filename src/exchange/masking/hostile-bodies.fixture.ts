@@ -1,4 +1,4 @@
-/** Bodies that would cost a careless reader more than their length, each made of about as many characters as asked for. */
+/** Bodies for which a careless program needs far more time than for others of their length. Each has about the length that is passed. */
 export const hostileBodies: Readonly<Record<string, (length: number) => string>> = {
   'a list of products': (length) =>
     list(
@@ -140,6 +140,7 @@ function thrice(text: string): string {
   return encodeURIComponent(encodeURIComponent(encodeURIComponent(text)))
 }
 
+/** Returns a different word of `a` and `B` for each number. The factor spreads its bits (Knuth's multiplicative hashing). */
 function twoLetters(i: number): string {
   return (i * 2_654_435_761 + 2 ** 31).toString(2).slice(-30).replace(/0/g, 'a').replace(/1/g, 'B')
 }

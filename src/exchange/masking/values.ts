@@ -184,6 +184,7 @@ export class ValueMasker {
     const joined = joinBase64Lines(text)
     if (joined === null) return false
     if (this.#state.known.find(joined.replace(/\s+/g, '')).length > 0) return true
+    // words that were not broken over lines are checked elsewhere
     return (
       joined.match(ENCODED_WORD)?.some((word) => !text.includes(word) && this.#isHidden(word, mode)) ?? false
     )
