@@ -93,7 +93,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
       bytes: Buffer.concat(this.#chunks),
       sizeBytes: this.#sizeBytes,
       forbiddenBytes,
-      failure: failure && this.#sentAtMs === null ? beforeItLeft(failure) : failure,
+      failure: failure && this.#sentAtMs === null ? toUnconnected(failure) : failure,
     })
   }
 
@@ -117,7 +117,7 @@ function forbidsBody(status: number): boolean {
 }
 
 /** If nothing was sent, a broken connection means that none could be opened. */
-function beforeItLeft(failure: Failure): Failure {
+function toUnconnected(failure: Failure): Failure {
   const isOfConnection = ['timeout', 'reset', 'malformed'].includes(failure.kind)
   return isOfConnection ? { ...failure, kind: 'unconnected' } : failure
 }

@@ -85,8 +85,9 @@ function startingTokens({ credentials, store, account, onSecret }: TokenSourceOp
   if (stored === null) return { ...fromSettings, refreshToken, stemsFrom, spendingSinceMs: null }
   if (stored.accessToken !== null) onSecret('access_token', stored.accessToken)
   if (stored.refreshToken !== null) onSecret('refresh_token', stored.refreshToken)
-  const sameAccess = stored.accessToken !== null && stored.stemsFrom.accessToken === stemsFrom.accessToken
-  return sameAccess ? stored : { ...stored, ...fromSettings, stemsFrom }
+  const isFromThisToken =
+    stored.accessToken !== null && stored.stemsFrom.accessToken === stemsFrom.accessToken
+  return isFromThisToken ? stored : { ...stored, ...fromSettings, stemsFrom }
 }
 
 /** Returns the fingerprints by which stored tokens are recognised as obtained from these credentials. */

@@ -38,7 +38,7 @@ export function existingUserFolder(): string | null {
 
 /** Returns the possible folders, the best first. */
 function candidates(): string[] {
-  const name = `homologa-${uidOf() ?? userInfo().username.replace(/\W/g, '_')}`
+  const name = `homologa-${ownUid() ?? userInfo().username.replace(/\W/g, '_')}`
   const shared = process.platform === 'win32' ? [] : [join('/tmp', name)]
   return [...stateHomes().map((home) => join(home, 'homologa')), ...shared, join(tmpdir(), name)]
 }
@@ -61,7 +61,7 @@ function canMake(folder: string): boolean {
 /** Checks the owner, because anybody can create a folder with our name in the shared temporary folder. */
 function belongsToUser(folder: string): boolean {
   try {
-    const uid = uidOf()
+    const uid = ownUid()
     const found = lstatSync(folder)
     accessSync(folder, constants.W_OK)
     return found.isDirectory() && (uid === null || found.uid === uid)
@@ -71,6 +71,6 @@ function belongsToUser(folder: string): boolean {
 }
 
 /** Returns the user's number; null on Windows. `userInfo` is no alternative: it throws for a user without a name, as containers have. */
-function uidOf(): number | null {
+function ownUid(): number | null {
   return process.getuid?.() ?? null
 }

@@ -134,6 +134,7 @@ async function findErrorOffset(document: Document): Promise<number> {
   const linesAsKey = document.errors.find(({ code }) => code === 'MULTILINE_IMPLICIT_KEY')
   if (linesAsKey) return linesAsKey.pos[1]
   if (isMisindentedItem(first)) return first.pos[1]
+  // `Missing closing "quote`, `Flow map must end with a }`; other errors are where the library reports them
   if (first.code !== 'MISSING_CHAR' && !/^Flow /.test(first.message)) return first.pos[0]
   const { visit } = await import('yaml')
   let opened = first.pos[0]

@@ -34,6 +34,7 @@ const MAX_RUNS_OF_SESSION = 200
 const MAX_RUNS = 2_000
 const MAX_NOTICES = 200
 
+/** A run and its exchanges. `death` is the step at which its token was revoked, for `examine --invalidate-at each`. */
 interface ShownRun extends WatchedRun {
   readonly exchanges: readonly Exchange[]
 }
@@ -125,7 +126,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     },
     /** Returns the data of the page before a session is chosen. */
     overview: (live: LiveSource): PageData => ({ ...pageData([]), live }),
-    /** Adds a judged run. `death` is the step at which its token was revoked. */
+    /** Adds a judged run. */
     keep({ session, judgement }: GradedRun, exchanges: readonly Exchange[], death?: Revocation) {
       if (session !== null) kept.add(session, withIds({ session, judgement, exchanges, death }))
     },
@@ -194,17 +195,18 @@ function createKeptRuns() {
 /** Returns the request that a session should send next and by when. Before its first request that is step 1 at any time. */
 function awaitedOf(
   run: TrafficRun | undefined,
-  awaited: string | null,
+  awaitedRoute: string | null,
   { nowMs, context }: Pick<Examination, 'nowMs' | 'context'>,
 ): LiveSession['awaited'] {
   if (!run) return { route: routeOf(homologationStep(1)), step: 'homologation/1', until: null }
   if (run.awaited === null) return null
   const step = homologationStep(run.awaited)
   const leftMs = run.endsAtMs - nowMs()
+  // `free`: no spacing is required
   const due = context.profile.spacing.reading === 'free' ? null : dueAfter(run.exchanges, context.profile)
   const toIsoTime = (ms: number) => new Date(Date.now() + ms - nowMs()).toISOString()
   return {
-    route: awaited ?? routeOf(step),
+    route: awaitedRoute ?? routeOf(step),
     step: step.id,
     until: leftMs > NO_DEADLINE_MS ? null : toIsoTime(run.endsAtMs),
     ...(due && { due: { at: toIsoTime(due.untilMs), isDeadline: due.isDeadline } }),

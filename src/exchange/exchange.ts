@@ -92,6 +92,7 @@ export type Gap =
   | 'answer-bodies'
   /** The request or the response has no headers at all, which real messages always have. */
   | 'headers'
+  /** The credentials, which the tool left out or replaced by `***`. */
   | 'authorization'
   | 'times'
   /** When responses arrived. Unlike with `times`, it is known when requests were sent. */

@@ -53,6 +53,7 @@ export function toEntry(exchange: Exchange) {
     request: toHarRequest(exchange),
     response: toHarResponse(exchange),
     cache: {},
+    // -1 means that the value is not known, here and in `headersSize` and `bodySize`
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: time, receive: 0 },
     _homologa: {
       ...fields,

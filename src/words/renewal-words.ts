@@ -14,6 +14,7 @@ export interface TokenlessEvidence {
   readonly status?: number | null
   readonly error?: string | null
   readonly failure?: FailureOf<keyof Ui> | null
+  /** The exit status of the token command, its signal, or why it could not be started. */
   readonly exit?: string
   /** When the refresh token that may have been used was sent: ISO 8601. */
   readonly since?: string

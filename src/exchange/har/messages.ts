@@ -21,7 +21,7 @@ export function readMessages(
   const headers = readHeaders(request.headers)
   const method = asText(request.method)
   const body = readRequestBody(request, headers, context)
-  const status = asNumber(response.status) ?? 0
+  const status = asNumber(response.status) ?? 0 // 0 means that no response came
   const readResponse = () => {
     const received = readHeaders(response.headers)
     return {

@@ -10,9 +10,9 @@ export type SecretKind =
   | 'unusable_token'
   | 'refresh_token'
   | 'client_secret'
-  | 'basic'
+  | 'basic' // what follows `Basic ` in a header
   | 'api_key'
-  | 'code'
+  | 'code' // an authorization code
   | 'secret'
   /** A value that cannot be read by its structure, so that it is not kept: long Base64, XML, a Pix code. */
   | 'opaque'
@@ -63,10 +63,10 @@ export function createLabels() {
       const key = isPersonal(kind) ? `${kind} ${canonicalPersonal(kind, value)}` : value
       const known = labels.get(key)
       if (known !== undefined) return known
-      const own = kind === 'access_token' && !SENDABLE.test(value) ? 'unusable_token' : kind
-      const count = (counts.get(own) ?? 0) + 1
-      const label = `[${own}#${count}]`
-      counts.set(own, count)
+      const actualKind = kind === 'access_token' && !SENDABLE.test(value) ? 'unusable_token' : kind
+      const count = (counts.get(actualKind) ?? 0) + 1
+      const label = `[${actualKind}#${count}]`
+      counts.set(actualKind, count)
       labels.set(key, label)
       return label
     },

@@ -129,6 +129,7 @@ export class ValueMasker {
         const content = part.slice(part.indexOf('=') + 1).trim()
         if (content === '' || isLabel(content)) return this.text(part, 'identifier')
         if (name === 'set-cookie' && COOKIE_ATTRIBUTE.test(part)) return this.text(part, 'identifier')
+        // addresses and paths would be found again in other texts
         const isDistinct = content.length >= 16 && looksRandom(content) && !/[:/]|%2f/i.test(content)
         if (isDistinct && !isHash(content)) known.add('secret', content, 'learned')
         const before = this.text(part.slice(0, part.lastIndexOf(content)), 'identifier')
