@@ -13,7 +13,7 @@ import { findStagedEnd } from '../rules/homologation/complete.js'
 import { homologationRules } from '../rules/homologation/index.js'
 import { generalObservers } from '../rules/observers.js'
 import { procedureOf } from '../rules/procedure.js'
-import { type Breach, ms, unlessNotRecorded } from '../rules/rule.js'
+import { type Breach, roundMs, unlessNotRecorded } from '../rules/rule.js'
 import { neverConnected, Trace } from '../rules/trace.js'
 import {
   homologationStep,
@@ -150,8 +150,8 @@ function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[])
     number,
     route: routeOf(step),
     verdict: isPassed ? 'pass' : verdictIfNotPassed,
-    gapMs: gaps.length === 0 ? null : ms(Math.min(...gaps)),
-    durationMs: first && ends.length > 0 ? ms(Math.max(...ends) - first.exchange.sentAtMs) : null,
+    gapMs: gaps.length === 0 ? null : roundMs(Math.min(...gaps)),
+    durationMs: first && ends.length > 0 ? roundMs(Math.max(...ends) - first.exchange.sentAtMs) : null,
     exchanges: requests.map(({ exchange }) => exchange.id),
     ...(isLost && { reason: 'report.notReached.lost' }),
   }

@@ -10,7 +10,7 @@ import { containsHash } from '../rules/homologation/hash-carried.js'
 import { homologationRules } from '../rules/homologation/index.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers } from '../rules/observers.js'
-import type { Breach, Follows } from '../rules/rule.js'
+import type { Breach, FindCause } from '../rules/rule.js'
 import type { PlacedExchange, Trace } from '../rules/trace.js'
 import { homologationStep, routeOf } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
@@ -73,13 +73,13 @@ export function isMisplacedStep(placed: PlacedExchange): boolean {
   return placed.place.kind === 'astray' && placed.step !== null && !isAboutRealProduct(placed)
 }
 
-/** Returns a test that is true if a rule of the run reported the same at the same exchange (its trait `tells`). */
+/** Returns a test that is true if a rule of the run reported the same at the same exchange (its option `replaces`). */
 function reportedIn(ruleBreaches: readonly Breach[]): (observed: ObservedAt) => boolean {
-  const tells = new Map(homologationRules.map((rule) => [rule.id, rule.replaces]))
+  const replaced = new Map(homologationRules.map((rule) => [rule.id, rule.replaces]))
   const reported = new Set<string>()
   for (const { at, requirement } of ruleBreaches) {
     if (at === null) continue
-    for (const name of tells.get(requirement) ?? []) reported.add(`${at.index} ${name}`)
+    for (const name of replaced.get(requirement) ?? []) reported.add(`${at.index} ${name}`)
   }
   return ({ placed: { index }, breach }) =>
     reported.has(`${index} ${breach.requirement}`) || reported.has(`${index} ${breach.code}`)
@@ -152,22 +152,22 @@ function toRunBreach(run: Trace, { breach, placed }: ObservedAt, isHabit: boolea
 const withoutToken = /^auth\/bearer:(?:missing|not-bearer|no-token|placeholder|doubled)$/
 
 /** A missing token may follow from a token in the address, or from a renewal that returned no usable token. */
-function causeOfMissingToken(code: FindingCode, placed: PlacedExchange): Follows | null {
+function causeOfMissingToken(code: FindingCode, placed: PlacedExchange): FindCause | null {
   const renewals = placed.before?.renewals ?? []
   const isInAddress = credentialIn(placed.exchange.request.url) !== null
   if (!withoutToken.test(code) || (!isInAddress && renewals.length === 0)) return null
   return (_breach, earlier) =>
-    earlier.at(placed, { of: ['auth/same-origin'] }) ??
-    renewals.map((renewal) => earlier.at(renewal, { of: ['auth/renewal'] })).find(Boolean) ??
+    earlier.findAt(placed, { codes: ['auth/same-origin'] }) ??
+    renewals.map((renewal) => earlier.findAt(renewal, { codes: ['auth/renewal'] })).find(Boolean) ??
     null
 }
 
 /** If the client sent back the data of step 1 as it was, a wrong body follows from what the service returned there. */
-function causeOfBody({ done: { 1: first }, requestJson }: PlacedExchange): Follows | null {
+function causeOfBody({ done: { 1: first }, requestJson }: PlacedExchange): FindCause | null {
   const data = property(valueIn(first?.responseJson ?? null), 'data')
   const sent = valueIn(requestJson) ?? undefined
   if (!first || !equalJson(data ?? undefined, sent)) return null
-  return (_breach, earlier) => earlier.at(first, { blame: ['service'] })
+  return (_breach, earlier) => earlier.findAt(first, { blame: ['service'] })
 }
 
 /** True if an application's request did not reach the service and was sent again. The specification demands no more. */

@@ -14,7 +14,7 @@ import {
   totalOf,
 } from '../rules/homologation/pace.js'
 import { examineRenewals, examineTokens } from '../rules/homologation/token-renewed.js'
-import { ms } from '../rules/rule.js'
+import { roundMs } from '../rules/rule.js'
 import { outcomeOf, type PlacedExchange, type Trace } from '../rules/trace.js'
 
 /**
@@ -70,7 +70,7 @@ function makeReading(run: Trace, id: ReadingId, inForce: boolean, measured: Outc
     verdict,
     inForce,
     because: { code, values },
-    marginMs: marginMs === null ? null : ms(marginMs),
+    marginMs: marginMs === null ? null : roundMs(marginMs),
   }
 }
 
@@ -81,7 +81,11 @@ function judgeSpacing(run: Trace, reading: SpacingReading): Outcome {
   )
   if (!tightest) return makeOutcome('incomplete', 'spacing:unmeasured')
   const kept = isKept(run, tightest)
-  const values = { step: tightest.to.step, gapMs: ms(tightest.gapMs), pauseMs: ms(tightest.pauseMs) }
+  const values = {
+    step: tightest.to.step,
+    gapMs: roundMs(tightest.gapMs),
+    pauseMs: roundMs(tightest.pauseMs),
+  }
   const [ifKept, ifBroken] = reading === 'at-least' ? ['kept', 'too-close'] : ['pause-kept', 'too-far']
   return makeOutcome(kept, `spacing:${kept ? ifKept : ifBroken}`, values, tightest.marginMs)
 }
@@ -123,6 +127,6 @@ function judgeTotal(run: Trace, maxMs: number): Outcome {
   if (total === null) return makeOutcome('incomplete', 'total:unmeasured')
   const marginMs = maxMs - total.tookMs
   const kept = isWithin(run, total, maxMs)
-  const values = { tookMs: ms(total.tookMs), maxMs, overMs: ms(-marginMs) }
+  const values = { tookMs: roundMs(total.tookMs), maxMs, overMs: roundMs(-marginMs) }
   return makeOutcome(kept, kept ? 'total:kept' : 'total:broken', values, marginMs)
 }

@@ -30,7 +30,7 @@ it('is an error; what is less brings nothing about', () => {
   const earlier = new EarlierBreaches()
   earlier.add(breach({ severity: 'warning' }))
   expect([
-    earlier.at(second),
+    earlier.findAt(second),
     earlier.findLast('homologation/spacing'),
     earlier.findLasting(null),
     earlier.findBlockerOf(2),
@@ -48,11 +48,11 @@ it('is found where it was shown, by whom it is blamed on and by what it broke', 
   })
   const nowhere = breach({ at: null, requirement: 'homologation/order', code: 'homologation/order:repeated' })
   for (const one of [pace, status, nowhere]) earlier.add(one)
-  expect(earlier.at(second)).toBe(pace)
-  expect(earlier.at(second, { blame: ['service'] })).toBe(status)
-  expect(earlier.at(second, { of: ['homologation/answer-status'] })).toBe(status)
-  expect(earlier.at(second, { blame: ['service'], of: ['homologation/spacing'] })).toBeNull()
-  expect([earlier.at(first), earlier.at(null)]).toEqual([null, null])
+  expect(earlier.findAt(second)).toBe(pace)
+  expect(earlier.findAt(second, { blame: ['service'] })).toBe(status)
+  expect(earlier.findAt(second, { codes: ['homologation/answer-status'] })).toBe(status)
+  expect(earlier.findAt(second, { blame: ['service'], codes: ['homologation/spacing'] })).toBeNull()
+  expect([earlier.findAt(first), earlier.findAt(null)]).toEqual([null, null])
   expect(earlier.findLast('homologation/order:repeated')).toBe(nowhere)
   expect([earlier.findLasting(null), earlier.findLasting(null, 'service')]).toEqual([nowhere, null])
 })

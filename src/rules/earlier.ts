@@ -41,7 +41,7 @@ export type FindCause = (breach: Breach, earlier: EarlierBreaches) => Breach | n
 /** A breach passes the filter if it has one of the blames and one of the requirements or codes. A missing list accepts all. */
 export interface BreachFilter {
   readonly blame?: readonly Blame[]
-  readonly of?: readonly (RequirementId | FindingCode)[]
+  readonly codes?: readonly (RequirementId | FindingCode)[]
 }
 
 /** The errors found so far, in the order of the traffic, with an index for each question that is asked about them. */
@@ -63,11 +63,11 @@ export class EarlierBreaches {
   }
 
   /** The first breach that the exchange shows and that passes the filter. */
-  at(exchange: PlacedExchange | null, { blame, of }: BreachFilter = {}): Breach | null {
+  findAt(exchange: PlacedExchange | null, { blame, codes }: BreachFilter = {}): Breach | null {
     const breaches = exchange === null ? undefined : this.#byExchange.get(exchange)
     const passes = (breach: Breach) =>
       (blame?.includes(breach.blame) ?? true) &&
-      (of === undefined || of.includes(breach.requirement) || of.includes(breach.code))
+      (codes === undefined || codes.includes(breach.requirement) || codes.includes(breach.code))
     return breaches?.find(passes) ?? null
   }
 
@@ -122,12 +122,12 @@ export const fromMixedRuns: FindCause = (_breach, earlier) =>
 
 /** A breach of the same request or response. */
 export function atSameExchange(...codes: readonly (RequirementId | FindingCode)[]): FindCause {
-  return ({ at }, earlier) => earlier.at(at, { of: codes })
+  return ({ at }, earlier) => earlier.findAt(at, { codes: codes })
 }
 
 /** A breach of the previous request of the procedure. */
 export function atPreviousRequest(...codes: readonly (RequirementId | FindingCode)[]): FindCause {
-  return ({ at }, earlier) => earlier.at(at?.before ?? null, { of: codes })
+  return ({ at }, earlier) => earlier.findAt(at?.before ?? null, { codes: codes })
 }
 
 /** Breaches that consist in a request too many. */
@@ -207,11 +207,11 @@ export function hasMethodOfStep(step: StepNumber, { exchange }: PlacedExchange):
 
 /** Finds why a request had no valid token: it carried none or a wrong one, or the renewal after the refusal failed. */
 export function findTokenCause(refused: PlacedExchange, earlier: EarlierBreaches): Breach | null {
-  const ofToken = { of: ['auth/bearer', 'auth/renewal', 'homologation/token-renewed'] } as const
-  const ownBreach = earlier.at(refused, ofToken)
+  const ofToken = { codes: ['auth/bearer', 'auth/renewal', 'homologation/token-renewed'] } as const
+  const ownBreach = earlier.findAt(refused, ofToken)
   if (ownBreach) return ownBreach
   for (const renewal of refused.renewals) {
-    const failed = earlier.at(renewal, { of: ['auth/renewal'] })
+    const failed = earlier.findAt(renewal, { codes: ['auth/renewal'] })
     if (failed) return failed
   }
   // the second use of an authorization code invalidates the tokens that were issued for it

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { LongNumber } from '../exchange/json.js'
 import type { FindCause } from './earlier.js'
 import { contextOf, exchangesOf, step, trace } from './exchanges.fixture.js'
-import { ms, rule, showValue } from './rule.js'
+import { roundMs, rule, showValue } from './rule.js'
 import type { PlacedExchange, Trace } from './trace.js'
 
 it('shows a value as JSON, cut to a line', () => {
@@ -18,7 +18,7 @@ it('shows a value as JSON, cut to a line', () => {
 })
 
 it('shows milliseconds to the microsecond', () => {
-  expect([ms(1999.99949), ms(1999.9996), ms(2000)]).toEqual([1999.999, 2000, 2000])
+  expect([roundMs(1999.99949), roundMs(1999.9996), roundMs(2000)]).toEqual([1999.999, 2000, 2000])
 })
 
 const run = trace(exchangesOf([step(1), step(2), { ...step(3), source: 'run' }]), contextOf())

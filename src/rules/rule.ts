@@ -30,7 +30,7 @@ export type Suffix<I extends RequirementId> = FindingCode extends infer C
     : never
   : never
 
-export type { Breach, FindCause as Follows }
+export type { Breach, FindCause }
 
 /** What the engine must know about a rule's breaches; `S` are their suffixes. */
 interface RuleOptions<S extends string> {
@@ -153,6 +153,6 @@ export function showValue(value: unknown, limit = 120): string {
 }
 
 /** Rounds milliseconds to microseconds. Coarser rounding could hide on which side of a limit they lie. */
-export function ms(value: number): number {
+export function roundMs(value: number): number {
   return Math.round(value * 1000) / 1000
 }

@@ -60,7 +60,7 @@ export const renewal = rule(
 function fromRequest({ at, blame }: Breach, earlier: EarlierBreaches): Breach | null {
   if (blame === 'service') return null
   const lost = earlier.findLast('auth/renewal:given-up') ?? earlier.findLast('auth/renewal:code-again')
-  return earlier.at(at, { of: ['auth/same-origin'] }) ?? lost
+  return earlier.findAt(at, { codes: ['auth/same-origin'] }) ?? lost
 }
 
 /**

@@ -136,7 +136,7 @@ function fromCreated({ at, values }: Breach, earlier: EarlierBreaches): Breach |
     ({ field, kind }) => kind !== 'missing' && mayDiffer.includes(field),
   )
   if (!isReplacedCorrectly) return null
-  return earlier.at(create, { of: ['homologation/post-data', 'homologation/order'] })
+  return earlier.findAt(create, { codes: ['homologation/post-data', 'homologation/order'] })
 }
 
 /** The data of the product from step 1, the body of step 3, and the profile with the change that was demanded. */

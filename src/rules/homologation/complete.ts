@@ -115,7 +115,7 @@ function fromResponse({ at, values }: Breach, earlier: EarlierBreaches): Breach 
     (stray) =>
       stray.index > (at?.index ?? -1) && (stray.outcome !== 'success' || hasMethodOfStep(missing, stray)),
   )
-  return lost ?? earlier.at(at, { blame: ['service'] }) ?? earlier.findLasting(null, 'service')
+  return lost ?? earlier.findAt(at, { blame: ['service'] }) ?? earlier.findLasting(null, 'service')
 }
 
 /** An application that once continued after a failure ignores responses. Doing so again is no second fault. */
@@ -130,10 +130,11 @@ function fromTry({ at, step }: Breach, earlier: EarlierBreaches): Breach | null 
   const tried = findLastRequest(at?.before ?? null, step)
   if (!tried) return null
   if (tried.outcome === 'refused') {
-    const inItsPlace = at?.step === step ? earlier.at(at) : earlier.at(at, { of: otherRequestRequirements })
+    const inItsPlace =
+      at?.step === step ? earlier.findAt(at) : earlier.findAt(at, { codes: otherRequestRequirements })
     return findTokenCause(tried, earlier) ?? inItsPlace ?? findLastStray(earlier, isBetween(tried, at))
   }
-  const wentOn = tried.outcome === 'limit' ? earlier.at(at, { of: ['homologation/limit-hit'] }) : null
+  const wentOn = tried.outcome === 'limit' ? earlier.findAt(at, { codes: ['homologation/limit-hit'] }) : null
   return wentOn ?? findFailureCause(tried, earlier)
 }
 
@@ -153,7 +154,7 @@ function isBetween(
 /** A breach of the response is a likelier cause of a failure than a breach of the request. */
 function findFailureCause(placed: PlacedExchange, earlier: EarlierBreaches): Breach | null {
   if (placed.outcome === 'refused') return findTokenCause(placed, earlier)
-  return earlier.at(placed, { of: responseRequirements }) ?? earlier.at(placed)
+  return earlier.findAt(placed, { codes: responseRequirements }) ?? earlier.findAt(placed)
 }
 
 const responseRequirements: readonly RequirementId[] = [

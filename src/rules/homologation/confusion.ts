@@ -14,7 +14,7 @@ export const fromConfusion: FindCause = (breach, earlier) =>
 
 /** The application sent a request before the previous response arrived. A renewal counts as part of the step before it. */
 const fromOverlap: FindCause = ({ at }, earlier) =>
-  earlier.at(at?.place.kind === 'token' ? at.before : at, { of: ['homologation/sequential'] })
+  earlier.findAt(at?.place.kind === 'token' ? at.before : at, { codes: ['homologation/sequential'] })
 
 /** An application that reads no responses shows it first in step 2, by a body without data. */
 const fromUnreadResponses: FindCause = ({ at }, earlier) =>

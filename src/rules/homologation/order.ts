@@ -10,7 +10,7 @@ import {
   fromMixedRuns,
   fromSameInPreviousRequest,
 } from '../earlier.js'
-import { type Breach, ms, type RuleNote, rule } from '../rule.js'
+import { type Breach, type RuleNote, roundMs, rule } from '../rule.js'
 import { couldKnowResponse, neverConnected, type PlacedExchange, statusOf, type Trace } from '../trace.js'
 import { isAboutRealProduct } from './bodies.js'
 import { findLastRepetition } from './confusion.js'
@@ -79,7 +79,7 @@ const fromStrayOrEarlyStep = firstOf(fromStrayForStep, fromEarlyStep)
 /** A run that begins late, with a route of real products, also read the product there. */
 function fromRealRoute(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const isElsewhere = breach.at?.place.kind === 'astray'
-  const own = isElsewhere ? earlier.at(breach.at, { of: ['homologation/right-routes'] }) : null
+  const own = isElsewhere ? earlier.findAt(breach.at, { codes: ['homologation/right-routes'] }) : null
   return own ?? fromStrayForStep(breach, earlier)
 }
 
@@ -184,7 +184,7 @@ export const sequential = rule(
       note.tested()
       if (!overlap(run, last, to)) continue
       const early = endMs(last.exchange) - to.exchange.sentAtMs
-      note.breach('overlap', to, { values: { before: last.step, earlyMs: ms(early) } })
+      note.breach('overlap', to, { values: { before: last.step, earlyMs: roundMs(early) } })
     }
   },
   { causes: fromDisturbedPace },

@@ -2,7 +2,7 @@ import { endMs, hasEndTimes } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import type { Profile } from '../../specification/profile.js'
 import { type EarlierBreaches, firstOf, fromDisturbedPace, fromMixedRuns } from '../earlier.js'
-import { type Breach, ms, rule, unlessNotRecorded } from '../rule.js'
+import { type Breach, roundMs, rule, unlessNotRecorded } from '../rule.js'
 import { neverConnected, overlapSlackMs, type PlacedExchange, slackMs, type Trace } from '../trace.js'
 import { findLastRepetition } from './confusion.js'
 
@@ -29,7 +29,7 @@ export const spacing = rule(
     for (const interval of found) {
       const { from, to, gapMs, pauseMs, marginMs } = interval
       if (isKept(run, interval)) continue
-      const measured = { gapMs: ms(gapMs), pauseMs: ms(pauseMs), overMs: ms(-marginMs) }
+      const measured = { gapMs: roundMs(gapMs), pauseMs: roundMs(pauseMs), overMs: roundMs(-marginMs) }
       const values = { before: from.step, intervalMs, ...measured }
       note.breach(reading === 'at-least' ? 'too-close' : 'too-far', to, { values })
     }
@@ -91,7 +91,12 @@ export const totalTime = rule(
     const { tookMs, answersMs } = total
     if (isWithin(run, total, maxMs)) return
     const last = run.procedure.at(-1) ?? null
-    const values = { maxMs, tookMs: ms(tookMs), overMs: ms(tookMs - maxMs), answersMs: ms(answersMs) }
+    const values = {
+      maxMs,
+      tookMs: roundMs(tookMs),
+      overMs: roundMs(tookMs - maxMs),
+      answersMs: roundMs(answersMs),
+    }
     if (last && sightOf(last.exchange).plays === 'client' && answersMs > tookMs / 2)
       note.breach('slow-answers', last, { step: null, values, blame: 'service' })
     else note.breach('over', last, { step: null, values })

@@ -139,12 +139,12 @@ function failureOf(status: number, step: number): 'redirect' | 'not-admitted' | 
 /** The request itself was wrong, or an earlier breach left it without something it needs. */
 function fromRequest(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const status = breach.at?.exchange.response?.status ?? 500
-  const own = earlier.at(breach.at, { blame: ['application', 'harness'] })
+  const own = earlier.findAt(breach.at, { blame: ['application', 'harness'] })
   return own ?? (status < 500 ? earlier.findLasting(breach.at) : null)
 }
 
 /** A 204 without the required body is already reported as the missing body. */
 function fromNoBody({ at }: Breach, earlier: EarlierBreaches): Breach | null {
   if (at?.exchange.response?.status !== 204) return null
-  return earlier.at(at, { of: ['homologation/product-data', 'homologation/product-id'] })
+  return earlier.findAt(at, { codes: ['homologation/product-data', 'homologation/product-id'] })
 }

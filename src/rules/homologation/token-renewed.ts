@@ -52,7 +52,9 @@ function sentAstray({ index }: PlacedExchange, earlier: EarlierBreaches): Breach
 }
 
 function fromBefore({ at }: Breach, earlier: EarlierBreaches): Breach | null {
-  return earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? findTokenCause(at.before, earlier) : null)
+  return (
+    earlier.findAt(at, { codes: ['auth/bearer'] }) ?? (at?.before ? findTokenCause(at.before, earlier) : null)
+  )
 }
 
 type RenewedNote = Pick<RuleNote<'homologation/token-renewed'>, 'tested' | 'breach'>
@@ -209,13 +211,13 @@ export const renewalBounded = rule(
 /** If the first renewal returned no token, or the application did not wait for it, it must renew again. */
 function fromFailed(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const [first] = breach.at?.before?.renewals ?? []
-  return earlier.at(first ?? null, { of: ['auth/renewal'] })
+  return earlier.findAt(first ?? null, { codes: ['auth/renewal'] })
 }
 
 /** A refused token that is sent again is refused again. */
 function fromSameToken({ at, step }: Breach, earlier: EarlierBreaches): Breach | null {
   const sent = earlier.findLast('homologation/token-renewed:same-token', (breach) => breach.step === step)
-  return earlier.at(at, { of: ['homologation/token-renewed'] }) ?? sent
+  return earlier.findAt(at, { codes: ['homologation/token-renewed'] }) ?? sent
 }
 
 type BoundedNote = Pick<RuleNote<'homologation/renewal-bounded'>, 'tested' | 'breach'>

@@ -6,7 +6,7 @@ import type { Fields, SeenExchange } from '../seen.js'
 import { idsOf, isCollection, isComparable, listKey, wholeIn } from './list-of.js'
 import { findPageFlaw, findRepeated, isEqual, isSamePage, type Page, type PageFlaw } from './page-flaws.js'
 
-/** A page that mayBeOthersWrite earlier ones, until the run has read again what it mayBeOthersWrite. */
+/** A page that contradicts earlier ones, perhaps because another client changed the list. The run reads again to decide. */
 interface Doubt {
   readonly page: Page
   readonly before: readonly Page[]
@@ -66,8 +66,8 @@ export const page = observer('lists/page', (memory) => {
     if (doubt && settle(doubt)) return
     if (now.pagina === null || (now.missing !== null && kept.length === 0)) return
     const flaw = findPageFlaw(now, before)
-    const doubted =
-      flaw && mayBeOthersWrite(flaw) ? flaw : seen.exchange.rechecked ? findRepeated(now, kept) : null
+    const repeated = seen.exchange.rechecked ? findRepeated(now, kept) : null
+    const doubted = flaw && mayBeOthersWrite(flaw) ? flaw : repeated
     if (doubted && doubts.add(seen, { page: now, before: kept, flaw: doubted })) return
     if (before.length > 0 && (now.missing === null || flaw)) note.tested()
     if (flaw) report(flaw)
@@ -105,7 +105,7 @@ function hasId(record: Fields): record is Fields & { readonly id: string | numbe
   return isIdentifier(property(record, 'id'))
 }
 
-/** Whether a write of another client would explain a flaw. */
+/** Whether another client that changed the list would explain a flaw. */
 function mayBeOthersWrite({ suffix, exchange }: PageFlaw): boolean {
   return exchange === undefined && ['repeated', 'empty', 'lost', 'left-out'].includes(suffix)
 }

@@ -6,7 +6,6 @@ import {
   fieldNamed,
   formOf,
   formsOf,
-  type SchemaPath as Path,
   type SchemaPath,
   schemasAt,
 } from '../../specification/schemas/form.js'
@@ -77,7 +76,7 @@ function mergeEqual(differences: readonly Difference[]): readonly Difference[] {
   return [...groups.values()].slice(0, MAX_DIFFERENCES)
 }
 
-function toDifferences(issue: Issue, comparison: Comparison, above: Path = []): Difference[] {
+function toDifferences(issue: Issue, comparison: Comparison, above: SchemaPath = []): Difference[] {
   const { schema, value, root, direction } = comparison
   const path = [...above, ...issue.path]
   if (issue.code === 'invalid_union') {
@@ -119,7 +118,7 @@ export function isMasked(value: Json | undefined): boolean {
   return typeof value === 'string' && /\[[a-z_]+#\d+\]/.test(value)
 }
 
-function valueAt(value: Json, path: Path): Json | undefined {
+function valueAt(value: Json, path: SchemaPath): Json | undefined {
   let current: Json | undefined = value
   for (const key of path) {
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined
@@ -128,7 +127,7 @@ function valueAt(value: Json, path: Path): Json | undefined {
   return current
 }
 
-function pathText(path: Path, root: string): string {
+function pathText(path: SchemaPath, root: string): string {
   // the name of a parameter that comes several times ends in `[]` as it is
   if (root === '?') return `?${path.filter((key) => typeof key !== 'number').join('.')}`
   return path.reduce<string>((name, key) => {
