@@ -52,7 +52,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
     baseUrl,
     credentials,
     signal,
-    ...connectionOptions(invocation, embedded),
+    ...connectionOptions(invocation, target),
     onExchange(exchange) {
       kept.journal.append(exchange)
       exchanges.push(exchange)

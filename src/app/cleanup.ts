@@ -89,7 +89,7 @@ async function withAccount<T>(invocation: Cleanup, ledger: Ledger, use: (account
     credentials: settings.credentials,
     profile: settings.profile,
     userAgent,
-    ...connectionOptions(invocation, false),
+    ...connectionOptions(invocation, { embedded: false }),
     permissions: {
       embedded: false,
       write: true,

@@ -137,6 +137,7 @@ export function listOutcome(intent: Intent, options: ContractOptions): Outcome {
       data: listData(plan, ratePerSecond, seconds, leaves),
       lines: ({ catalogue: { ui }, lang }) => {
         const sentences: Readonly<Record<string, string>> = ui
+        // `lacks`: the collections of which the route needs a record that this run does not have
         const noteOf = ({ route, reason, lacks }: Plan['routes'][number]) => {
           if (reason === null) return leaves(route) ? ui['contract.list.stays'] : null
           if (lacks.length === 0) return sentences[`contract.reason.${reason}`] ?? reason

@@ -69,9 +69,10 @@ export async function run(invocation: Contract): Promise<Outcome> {
   }
 }
 
-/** Refuses unusable files before the list is shown. A baseline that will be written may be missing. */
+/** Refuses unusable files before the list is shown. The embedded service is not started, so its `baseUrl` is empty. */
 async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<void> {
   const { updateBaseline, ...options } = invocation.options
+  // A baseline that would be written may be missing.
   if (updateBaseline === true) delete options.baseline
   await readSources({ ...invocation, options }, baseUrl, createMaskerFor(invocation).maskText)
 }
@@ -203,7 +204,7 @@ function accountOptions(invocation: Contract, { target, intent, plan, kept, mark
   const { id: run, startedAt } = kept.header
   const query = sharedQuery(plan.captures)
   return {
-    ...connectionOptions(invocation, embedded),
+    ...connectionOptions(invocation, target),
     baseUrl,
     credentials,
     profile,

@@ -24,6 +24,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   const { options, settings, printMessage, printResult, signal } = invocation
   const list = await faultList(options)
   if (list) return list
+  // `stockOptions` reads `records`; `behaviour` are the options of the service itself.
   const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...behaviour } = options
   const { profile } = settings
   const tellMalformed = malformedRequestReporter(printMessage)
@@ -44,7 +45,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
       port,
       host,
       publicUrl,
-      // The message for a foreign host does not name `after`, the number of requests before it.
+      // Only a foreign host is reported. Its message does not contain `after`, the number of requests before it.
       onMalformed({ host }) {
         if (host !== null) tellMalformed({ reason: 'HOST_FOREIGN', host, after: 0 })
       },

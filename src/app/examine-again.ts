@@ -105,22 +105,22 @@ export async function fileChange(path: string, signal: AbortSignal, clock: Clock
   const isFolder = statSync(path).isDirectory()
   // Editors replace a file by a new one, so the folder is watched instead of the file.
   const watcher = watch(isFolder ? path : dirname(path), { recursive: isFolder })
-  const counts = (name: string | null) =>
+  const isRelevant = (name: string | null) =>
     name === null || (isFolder ? !TOOL_FOLDER.test(name) : name === basename(path))
   try {
-    await firstChange(watcher, counts, signal)
+    await firstChange(watcher, isRelevant, signal)
     if (!signal.aborted) await clock.sleep(SETTLE_MS)
   } finally {
     watcher.close()
   }
 }
 
-function firstChange(watcher: FSWatcher, counts: (name: string | null) => boolean, signal: AbortSignal) {
+function firstChange(watcher: FSWatcher, isRelevant: (name: string | null) => boolean, signal: AbortSignal) {
   return new Promise<void>((resolve, reject) => {
     if (signal.aborted) return resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })
     watcher.on('change', (_kind, name) => {
-      if (counts(name === null ? null : String(name))) resolve()
+      if (isRelevant(name === null ? null : String(name))) resolve()
     })
     watcher.on('error', reject)
   })

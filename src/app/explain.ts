@@ -65,8 +65,9 @@ const MOST_LISTED = 12
 export function requirementNamed(name: string): RequirementId {
   if (isRequirementId(name)) return name
   const part = name.toLowerCase().replace(/^\/|\/$/g, '')
-  const ending = requirementIds.filter((id) => id.endsWith(`/${part}`))
-  const fitting = ending.length > 0 ? ending : requirementIds.filter((id) => part !== '' && id.includes(part))
+  const withEnding = requirementIds.filter((id) => id.endsWith(`/${part}`))
+  const fitting =
+    withEnding.length > 0 ? withEnding : requirementIds.filter((id) => part !== '' && id.includes(part))
   const [only] = fitting
   if (only !== undefined && fitting.length === 1) return only
   if (fitting.length > 1) {

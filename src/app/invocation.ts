@@ -96,7 +96,7 @@ export function accountLock({ printMessage, command }: Pick<Invocation, 'printMe
 /** How a command connects to its account. A live account needs a store for rotated tokens and a lock; the embedded service does not. */
 export function connectionOptions(
   invocation: Pick<Invocation, 'printMessage' | 'command' | 'settings'>,
-  embedded: boolean,
+  { embedded }: { readonly embedded: boolean },
 ) {
   const { stateDir, tokenRetry, timeoutMs, network } = invocation.settings
   return {

@@ -51,9 +51,9 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
     },
   })
   if (signal.aborted) return { ending: 'interrupted' }
-  const { header, judged, excerpt, notices, kinds, durationMs } = graded
+  const { header, judged, excerpt, notices, kinds: requestKinds, durationMs } = graded
   for (const { key, values } of notices) printMessage(key, values)
-  for (const kind of kinds) printLine(`  ${oneLine(kind)}`)
+  for (const kind of requestKinds) printLine(`  ${oneLine(kind)}`)
   const dir = folderFor(settings, header.id)
   await makeFolder(dir)
   return await publishJudged(invocation, {
@@ -61,7 +61,7 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
     header,
     judged,
     notices,
-    kinds,
+    kinds: requestKinds,
     notes: recording.notes,
     repeats: judged.repeats,
     exchanges: () => excerpt ?? held.all ?? exchangesOf(invocation, file),

@@ -111,8 +111,8 @@ async function runFoldersWith(roots: readonly string[], file: string): Promise<s
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(root, name))
     return Promise.all(
       folders.map(async (dir) => {
-        const found = await stat(join(dir, file)).catch(() => null)
-        return found?.isFile() ? [{ dir, writtenMs: found.mtimeMs }] : []
+        const stats = await stat(join(dir, file)).catch(() => null)
+        return stats?.isFile() ? [{ dir, writtenMs: stats.mtimeMs }] : []
       }),
     )
   })

@@ -72,6 +72,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
         ...(run.trend && { trend: [...run.trend, trendPointOf(report)] }),
         ...(await pageRenderer()),
       })
+  // The cause of the verdict is printed anyway.
   for (const idle of idleFaults(run.notes, invocation)) if (idle !== report.cause) invocation.printLine(idle)
   const { maxBodyBytes: maxBody } = settings
   if (lost.cut > 0) invocation.printMessage('judge.cut', { count: lost.cut, maxBody })

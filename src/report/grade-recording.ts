@@ -60,9 +60,9 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
     {
       onEnd: excerpt.onEnd,
       ...(signal && { signal }),
-      onExchange(exchange, isNews, ended) {
+      onExchange(exchange, isNew, endedRuns) {
         requests?.add(exchange)
-        excerpt.onExchange(exchange, isNews, ended)
+        excerpt.onExchange(exchange, isNew, endedRuns)
       },
     },
   )
@@ -146,16 +146,16 @@ function headerOf(recording: Recording, { id, version, given, fallback }: GradeO
 /** Collects an excerpt of a long recording. A run that did not pass is kept whole. */
 function createExcerpt() {
   const kept = new Set<Exchange>()
-  const onEnd = (ended: readonly EndedRun[]) => {
-    for (const { judgement, exchanges } of ended)
+  const onEnd = (endedRuns: readonly EndedRun[]) => {
+    for (const { judgement, exchanges } of endedRuns)
       if (judgement.verdict !== 'pass')
         for (const exchange of exchanges.slice(0, MOST_IN_EXCERPT - kept.size)) kept.add(exchange)
   }
   return {
     kept,
-    onExchange(exchange: Exchange, isNew: boolean, ended: readonly EndedRun[]) {
+    onExchange(exchange: Exchange, isNew: boolean, endedRuns: readonly EndedRun[]) {
       if (kept.size < FIRST_IN_EXCERPT || (isNew && kept.size < MOST_IN_EXCERPT)) kept.add(exchange)
-      onEnd(ended)
+      onEnd(endedRuns)
     },
     onEnd,
   }

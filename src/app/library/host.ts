@@ -152,5 +152,6 @@ async function commonOf({ profile, toleranceMs, lang }: Settings) {
 }
 
 function connectionOf(settings: Settings) {
-  return connectionOptions({ settings, command: 'vitest', printMessage() {} }, settings.baseUrl === null)
+  const embedded = settings.baseUrl === null
+  return connectionOptions({ settings, command: 'vitest', printMessage() {} }, { embedded })
 }
