@@ -47,8 +47,8 @@ export async function examineAgain(
 }
 
 /**
- * The options of the next round. After a failure it has the same seed, and of all steps at which the token was revoked the
- * one that failed. After a pass it has the options of the command again and another seed. The ports stay the same.
+ * The options of the next round. After a failure it has the same seed; if the token was revoked at each step in turn, it is now
+ * revoked only at the first step that failed. After a pass it has the command's options and another seed. The ports stay.
  */
 export function nextOptions(
   firstOptions: Examine['options'],

@@ -31,10 +31,7 @@ export interface GradeOptions {
 
 /** A judged recording, and everything to report about it. */
 export interface GradedRecording {
-  /**
-   * The run that is judged. For a recording made by this tool it is the original run, read again under today's
-   * settings.
-   */
+  /** The run that is judged. For a recording made by this tool it is the original run, read again under today's settings. */
   readonly header: RunHeader
   readonly judged: JudgedRecording
   /** The exchanges to show if the recording is too long to be shown whole; otherwise null. */
@@ -93,14 +90,14 @@ function recordingNotices(
   const unanswered = unansweredIn(recording)
   const unreadable = recording.damaged.length - unanswered
   const isHar = recording.kind === 'har'
-  const madeUp = isHar ? recording.notUtf8.count : 0
+  const notUtf8 = isHar ? recording.notUtf8.count : 0
   const missing = isHar ? recording.attached.missing : 0
   return [
     ...[...gaps].map((gap): MessageReference => ({ key: `judge.gap.${gap}`, values: {} })),
     ...noticeIf(own !== asked, 'judge.other-profile', { own, asked }),
     ...noticeIf(unreadable > 0, 'judge.damaged', { count: unreadable }),
     ...noticeIf(unanswered > 0, 'judge.no-response', { count: unanswered }),
-    ...noticeIf(madeUp > 0, 'judge.made-up', { count: madeUp }),
+    ...noticeIf(notUtf8 > 0, 'judge.made-up', { count: notUtf8 }),
     ...endNotice(recording),
     ...noticeIf(missing > 0, 'judge.attached', { count: missing }),
   ]

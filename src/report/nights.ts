@@ -3,10 +3,7 @@ import { type ComparedRun, sideOf, wasTested } from './compare-runs.js'
 import type { Report, ReportFinding } from './report.js'
 import { alignFindings, joinFindings, severityRanks } from './same-findings.js'
 
-/**
- * The history of findings over many runs, such as those of every night. `compare FOLDER` prints it and the page
- * draws it.
- */
+/** The history of findings over many runs, such as those of every night. `compare FOLDER` prints it and the page draws it. */
 
 /** A finding in one run. `accepted`: there, but the user accepted it. `untested`: the run did not test for it. */
 export type Standing = 'there' | 'gone' | 'accepted' | 'untested'

@@ -13,10 +13,7 @@ export interface Served extends Credentials, AsyncDisposable {
   readonly baseUrl: string
   /** Address for renewals. */
   readonly tokenUrl: string
-  /**
-   * The same values as environment variables (`HOMOLOGA_BASE_URL`, …), for an application that runs in its own
-   * process.
-   */
+  /** The same values as environment variables (`HOMOLOGA_BASE_URL`, …), for an application that runs in its own process. */
   readonly env: Readonly<Record<string, string>>
   /** Each parameter that the service did not know, or that had no effect, once. */
   readonly notices: readonly Notice[]

@@ -126,10 +126,7 @@ const MOST_LINES = 1000
 
 type LinePair = [BodyLine | null, BodyLine | null]
 
-/**
- * Aligns the lines of two bodies by a longest common subsequence, in which equal lines count 2 and lines of the same member
- * count 1.
- */
+/** Aligns the lines of two bodies by a longest common subsequence, in which equal lines count 2 and lines of the same member count 1. */
 function align(left: readonly BodyLine[], right: readonly BodyLine[]): LinePair[] {
   if (left.length > MOST_LINES || right.length > MOST_LINES)
     return Array.from({ length: Math.max(left.length, right.length) }, (_, i) => [
