@@ -58,8 +58,8 @@ export const test: TestAPI<Fixtures> = base.extend<Fixtures>({
   },
   homologation: async ({ homologationOptions, annotate, task }, use) => {
     const { examineWithJournal } = await import('./app/library/examine.js')
-    // The reporter `homologa/vitest/reporter`, if it is configured, provides a folder. The test's run is journaled in it under
-    // the test's id, and reported at the end.
+    // The reporter `homologa/vitest/reporter`, if it is configured, provides a folder. The journal of the run is written there
+    // under the test's id, and the reporter reads it at the end.
     const openJournal = journalOpenerFor(inject('homologa'), task.id)
     const service = await examineWithJournal(homologationOptions, openJournal)
     const result = async () => {

@@ -101,13 +101,13 @@ export function checkOptions<O extends object>(call: string, shape: ShapeOf<O>, 
         text: valueText(options, issue.path),
         why: shapeFlaw(issue),
       })
-    refuseIdleCredentials(call, options)
+    refuseUnusedCredentials(call, options)
     return { ...options, ...addressesOf(options) }
   }, langOf(options))
 }
 
-/** Credentials without an address: the caller means a live service, and must not see the embedded one pass. */
-function refuseIdleCredentials(call: string, options: object): void {
+/** Refuses credentials without an address: the caller means a live service, and must not see the embedded one pass. */
+function refuseUnusedCredentials(call: string, options: object): void {
   const { baseUrl, credentials = {} } = options as { baseUrl?: string; credentials?: object }
   const isGiven = Object.values(credentials).some((value) => typeof value === 'string')
   if (isGiven && baseUrl === undefined) throw new SettingsError('library.credentials', { call })
