@@ -9,7 +9,7 @@ import { uninterrupted } from './uninterrupted.js'
 
 /**
  * The authorization code flow for `homologa login`, RFC 6749 section 4.1: the account holder consents in a browser, which then opens the
- * redirect link, where we listen on this machine. The code in that request is valid for a minute and once, so it is exchanged for tokens at
+ * redirect link, where we listen on this machine. The code in that request can be used once and within a minute, so it is exchanged for tokens at
  * once. A request whose `state` is not ours belongs to another login, or comes from a page that knows the port. It is refused, and the wait
  * goes on.
  */
@@ -31,7 +31,7 @@ type RedirectListener = Awaited<ReturnType<typeof listenForCode>>
 
 /** Listens for the request to the redirect link. Rejects if the port is in use. */
 export async function listenForCode({ port, path, pages, onForeignRedirect }: ListenerOptions) {
-  /** A random value that the service hands back, so that we recognise our own login. */
+  /** A random value that the service returns, so that we recognise our own login. */
   const state = randomBytes(24).toString('base64url')
   let resolveRedirect: (result: RedirectResult) => void = () => {}
   const redirect = new Promise<RedirectResult>((resolve) => {

@@ -196,7 +196,7 @@ async function exchangeOver(
 type Dial = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket
 
 /**
- * Opens a socket now, and hands it out when undici asks for the first. If it has failed, was closed, or received anything by then, another
+ * Opens a socket now, and returns it when undici asks for its first one. If it has failed, was closed, or received anything by then, another
  * one is opened instead. This is safe, because nothing was sent.
  */
 function dialEarly(origin: string, dial: Dial): Dial {

@@ -120,9 +120,7 @@ async function rethrowAsFlaw<T>(file: string, read: () => T | Promise<T>): Promi
     return await read()
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
-    const { code, column, line } = error
-    const position = line === null ? null : { line, column: column ?? 1 }
-    throw syntaxFlaw(file, position, { key: `yaml.${code}`, values: {} })
+    throw syntaxFlaw(file, error.position, { key: `yaml.${error.code}`, values: {} })
   }
 }
 

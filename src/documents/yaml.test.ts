@@ -6,8 +6,8 @@ async function failure(text: string): Promise<readonly [line: number | null, mes
     .then((yaml) => yaml.toPlain())
     .catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(YamlError)
-  const { line, message } = error as YamlError
-  return [line, message]
+  const { position, message } = error as YamlError
+  return [position?.line ?? null, message]
 }
 
 describe('YAML', () => {

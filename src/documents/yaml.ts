@@ -1,13 +1,12 @@
 import type { Document, LineCounter } from 'yaml'
 import { messageOf } from '../node/thrown.js'
 
-/** The text is too large, an alias in it is wrong, or the library failed. `line` counts from 1; null if it is not known. */
+/** The text is too large, an alias in it is wrong, or the library failed. `position` counts from 1; null if it is not known. */
 export class YamlError extends Error {
   override readonly name = 'YamlError'
 
   constructor(
-    readonly line: number | null,
-    readonly column: number | null,
+    readonly position: { readonly line: number; readonly column: number } | null,
     readonly code: 'size' | 'alias' | 'circle' | 'other',
     detail: string,
   ) {
@@ -35,7 +34,7 @@ const MAX_ALIASES = 1_000
  */
 export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): Promise<YamlText> {
   const { LineCounter, parseDocument, isAlias, isCollection, isNode, isPair } = await import('yaml')
-  if (text.length > MAX_CHARS) throw new YamlError(null, null, 'size', `more than ${MAX_CHARS} characters`)
+  if (text.length > MAX_CHARS) throw new YamlError(null, 'size', `more than ${MAX_CHARS} characters`)
   const lines = new LineCounter()
   const options = { prettyErrors: false, logLevel: 'error' } as const
   const document = wrapErrors(() => parseDocument(text, { ...options, lineCounter: lines, schema }))
@@ -48,11 +47,12 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
       checkAliases(node.key, above)
       checkAliases(node.value, above)
     } else if (isAlias(node)) {
-      const { line, col } = lines.linePos(node.range?.[0] ?? 0)
+      const { line, col: column } = lines.linePos(node.range?.[0] ?? 0)
+      const position = { line, column }
       if (!anchors.has(node.source))
-        throw new YamlError(line, col, 'alias', `'*${node.source}' refers to nothing`)
+        throw new YamlError(position, 'alias', `'*${node.source}' refers to nothing`)
       if (!above.has(node.source)) return
-      throw new YamlError(line, col, 'circle', `'*${node.source}' refers to a part that contains it`)
+      throw new YamlError(position, 'circle', `'*${node.source}' refers to a part that contains it`)
     } else if (isCollection(node)) {
       const within = node.anchor === undefined ? above : new Set([...above, node.anchor])
       for (const item of node.items) checkAliases(item, within)
@@ -77,6 +77,6 @@ function wrapErrors<Value>(work: () => Value): Value {
     if (error instanceof YamlError) throw error
     // the library throws a ReferenceError for more than MAX_ALIASES, and its stack overflows if the text is nested too deep
     const code = error instanceof ReferenceError ? 'alias' : 'other'
-    throw new YamlError(null, null, code, messageOf(error).split('\n')[0] ?? '')
+    throw new YamlError(null, code, messageOf(error).split('\n')[0] ?? '')
   }
 }

@@ -11,6 +11,7 @@ export interface Address {
   readonly query: string
 }
 
+/** The groups are the scheme, the host with its port, the path and the query. */
 const PARTS = /^(?:([a-z][a-z0-9+.-]*):\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?/i
 
 /** Splits an absolute address, or a path with query. It accepts any text. */
@@ -70,6 +71,7 @@ export function plainPath(path: string): string {
   return path.includes('%') ? path.replace(ENCODED_NEEDLESSLY, (code) => decodeURIComponent(code)) : path
 }
 
+/** `%31` is `1`, `%61` is `a`, `%2D` is `-`. */
 const ENCODED_NEEDLESSLY = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi
 
 /** Undoes percent-encoding. Returns the text unchanged if the encoding is broken. */

@@ -30,7 +30,7 @@ export interface RunHeader {
   readonly watch?: WatchPlan
 }
 
-/** The settings of `examine` and `proxy` that decide where a run ends. */
+/** The settings of `examine` and `proxy` that decide when a run ends. */
 export interface WatchPlan {
   /** How many runs were expected; null: any number. */
   readonly runs: number | null

@@ -77,7 +77,7 @@ export function rawHeader(raw: RawHeaders, wanted: string): string | null {
   return null
 }
 
-const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** Characters that Node refuses in a header or a reason phrase: control characters, and those that need more than one byte. */
 const REFUSED = /[^\t\x20-\x7e\x80-\xff]/
 const EVERY_REFUSED = new RegExp(REFUSED.source, 'g')
@@ -85,7 +85,7 @@ const EVERY_REFUSED = new RegExp(REFUSED.source, 'g')
 /** Leaves out headers and characters that Node cannot write, because otherwise it would throw and the client get no response. */
 export function writableHeaders(raw: RawHeaders): string[] {
   const kept: string[] = []
-  for (const [name, value] of headersIn(raw)) if (NAME.test(name)) kept.push(name, writable(value))
+  for (const [name, value] of headersIn(raw)) if (HEADER_NAME.test(name)) kept.push(name, writable(value))
   return kept
 }
 

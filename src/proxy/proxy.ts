@@ -55,8 +55,8 @@ export interface ProxyListener {
 }
 
 /**
- * Starts a reverse proxy: it forwards requests to the service and responses to the client unchanged, and hands out a copy of each exchange.
- * `watch-proxy.ts` records and grades the copies.
+ * Starts a reverse proxy: it forwards requests to the service and responses to the client unchanged, and passes a copy of each exchange to
+ * `onForwarded`. `watch-proxy.ts` records and grades the copies.
  */
 export async function startProxy(options: ProxyOptions): Promise<ProxyListener> {
   const { clock = systemClock, host = '127.0.0.1', onRequest = () => {}, onForwarded } = options

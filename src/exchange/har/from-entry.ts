@@ -93,7 +93,7 @@ interface OwnFields extends PlainFields {
 
 /** Reads an entry that homologa wrote. It is masked again, because somebody may have edited the file. */
 function readOwnExchange(parts: EntryParts, own: OwnFields, masker: Masker): Exchange {
-  const { request, response } = readMessages(parts, own.channel, null)
+  const { request, response } = readMessages(parts, own.channel, null) // an entry of ours needs no context
   const body = restoreBody(request.body, own.requestBody)
   const responseBody = restoreBody(response?.body ?? null, own.responseBody)
   const gaps = new Set(own.gaps)

@@ -57,6 +57,7 @@ const NEUTRAL_WORD =
 const SWITCH_WORD =
   /^(?:enable|disable|use|allow|has|is|no|skip|with|without|require|support|accept|want|max|min|num|count|total|usar|tem)(?:[a-z]?d|s|es)?$/
 
+/** Parts of names in the same form. A name that none of these lists has is an ordinary one. */
 const DOCUMENT = /cpf|cnpj|^(?:numero)?documentos?$|^taxid$/
 const PHONE = /telefone|celular|whatsapp|^fone|^(?:tele)?fax$|^tel\d*$|phone(?:number)?\d*$|^mobile/
 /** Secret if the value looks generated, as in a signed link; otherwise a common word: `ticket=42`. */

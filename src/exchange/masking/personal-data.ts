@@ -37,7 +37,7 @@ const PHONE = new RegExp(
 )
 /** `2019-2024` */
 const YEARS = /(?:19|20)\d\d-(?:19|20)\d\d$/
-/** How many digits a text must have to hold one of them. A CNPJ with letters may have as few as two. */
+/** How many digits a telephone, a CPF and a CNPJ have at least. A CNPJ with letters may have as few as two. */
 const [PHONE_DIGITS, CPF_DIGITS, CNPJ_DIGITS] = [9, 11, 14]
 
 /** Finds CPF, CNPJ, e-mail addresses and telephones in their written forms. */
@@ -129,7 +129,7 @@ export function isCnpj(value: string): boolean {
   return hasCheckDigits(signs, (distance) => ((distance - 1) % 8) + 2)
 }
 
-/** Whether the last two characters are the check digits (modulo 11) of those before them. `weight` depends on the distance to the check digit. */
+/** Whether the last two characters are the check digits (modulo 11) of those before them, weighted by their distance to the check digit. */
 function hasCheckDigits(signs: string, weight: (distance: number) => number): boolean {
   for (let length = signs.length - 2; length < signs.length; length++) {
     let sum = 0
@@ -140,7 +140,10 @@ function hasCheckDigits(signs: string, weight: (distance: number) => number): bo
   return true
 }
 
-/** Looks up to 64 characters before each `@` and 254 after it. One regular expression for the whole text would try every word as the beginning of an address, which is slow. */
+/**
+ * Looks up to 64 characters before each `@` and 254 after it. One regular expression for the whole text would try every word as the beginning
+ * of an address, which is slow.
+ */
 function findEmails(text: string, found: PersonalMatch[]): void {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const start = at - (LOCAL.exec(text.slice(Math.max(0, at - 64), at))?.[0].length ?? 0)
@@ -149,5 +152,6 @@ function findEmails(text: string, found: PersonalMatch[]): void {
   }
 }
 
+/** `maria.silva` before the `@`, and `example.com` after it */
 const LOCAL = /(?!\.)[\w.+~\u0080-\u009f\u00a1-\u1fff-]+$/
 const HOST = /^(?:[\w\u0080-\u009f\u00a1-\u1fff-]+\.)+[\p{L}-]*\p{L}{2}(?![\p{L}\d])/u

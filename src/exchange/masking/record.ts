@@ -42,7 +42,7 @@ function bodyAsText(body: RawBody | null, maxBytes: number): Body | null {
     : { text: kept, sizeBytes, flaw: isCut ? 'truncated' : flaw }
 }
 
-/** It is kept, because a client may fail on it, but the rest is masked without it. */
+/** This mark is kept, because a client may fail on it, but the text after it is masked without it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 function maskBody(

@@ -63,8 +63,8 @@ export class ValueMasker {
   readonly #state: MaskingState
   /** Masks what is encoded within a value; null at the deepest level. */
   readonly #deeper: ValueMasker | null
-  readonly #masks = this.#createJsonMasks(false)
-  readonly #masksWithCodes = this.#createJsonMasks(true)
+  readonly #masks = this.#createJsonMasks({ hasCodes: false })
+  readonly #masksWithCodes = this.#createJsonMasks({ hasCodes: true })
 
   constructor(state: MaskingState, depth = 0) {
     this.#state = state
@@ -223,7 +223,7 @@ export class ValueMasker {
     return (json ?? deeper.text(inner, mode)) === inner
   }
 
-  #createJsonMasks(hasCodes: boolean): JsonMasks {
+  #createJsonMasks({ hasCodes }: { readonly hasCodes: boolean }): JsonMasks {
     return {
       string: (plain, field, name) => this.value(plain, field, name, hasCodes),
       key: (plain, field, name) =>
