@@ -202,18 +202,19 @@ type Dial = (options: buildConnector.Options, callback: buildConnector.Callback)
 function dialEarly(origin: string, dial: Dial): Dial {
   let outcome: Parameters<buildConnector.Callback> | null = null
   let onConnected: buildConnector.Callback | null = null
-  let isSpoilt = false
+  let isUnusable = false
   const early = dial(addressOf(origin), (...result) => {
     outcome = result
     onConnected?.(...result)
   })
-  const spoil = () => {
-    isSpoilt = true
+  const disqualify = () => {
+    isUnusable = true
   }
-  for (const event of SPOILING_EVENTS) early.once(event, spoil)
+  for (const event of DISQUALIFYING_EVENTS) early.once(event, disqualify)
   return (options, callback) => {
-    for (const event of SPOILING_EVENTS) early.off(event, spoil)
-    if (isSpoilt || onConnected !== null) {
+    for (const event of DISQUALIFYING_EVENTS) early.off(event, disqualify)
+    // the early socket cannot be used, or undici has got it already
+    if (isUnusable || onConnected !== null) {
       early.destroy()
       return dial(options, callback)
     }
@@ -226,7 +227,7 @@ function dialEarly(origin: string, dial: Dial): Dial {
 }
 
 /** Events that should not come before a request was sent: data, a failure, the end. */
-const SPOILING_EVENTS = ['readable', 'error', 'close']
+const DISQUALIFYING_EVENTS = ['readable', 'error', 'close']
 
 function addressOf(origin: string): buildConnector.Options {
   const { protocol, host, hostname, port } = new URL(origin)

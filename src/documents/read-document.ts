@@ -114,7 +114,6 @@ function positionAt(text: string, offset: number): Position {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Converts a YamlError to a FileFlaw. */
 async function rethrowAsFlaw<T>(file: string, read: () => T | Promise<T>): Promise<T> {
   try {
     return await read()
@@ -134,6 +133,7 @@ async function findErrorOffset(document: Document): Promise<number> {
   if (isMisindentedItem(first)) return first.pos[1]
   // `Missing closing "quote`, `Flow map must end with a }`; other errors are where the library reports them
   if (first.code !== 'MISSING_CHAR' && !/^Flow /.test(first.message)) return first.pos[0]
+  // the innermost string or list that begins before the error and reaches up to it
   const { visit } = await import('yaml')
   let opened = first.pos[0]
   visit(document, {

@@ -11,7 +11,6 @@ import type { Board } from './board.js'
  */
 export interface PageServerOptions {
   readonly board: Board
-  /** Renders the page. */
   readonly html: (live: LiveSource) => string
   /** Returns the Content-Security-Policy of a rendered page. */
   readonly policy: (html: string) => string
@@ -55,7 +54,6 @@ const guards = {
   'Cache-Control': 'no-store',
 } as const
 
-/** Starts the server of the live page. */
 export async function servePage(options: PageServerOptions): Promise<PageServer> {
   const [{ Hono }, { createAdaptorServer }] = await Promise.all([import('hono'), import('@hono/node-server')])
   const { board, host = '127.0.0.1' } = options
@@ -141,11 +139,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   }
 }
 
-/** Where the server listens. */
-interface ListenAddress {
-  readonly host: string
-  readonly port: number
-}
+type ListenAddress = { readonly host: string; readonly port: number }
 
 function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'

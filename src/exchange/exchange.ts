@@ -102,7 +102,6 @@ export type Gap =
   /** Entries before this one, which could not be read. */
   | 'exchanges'
 
-/** A request and its outcome. */
 export interface Exchange {
   /** Unique within the run: `e1`, `e2`, … in the order in which the requests were sent. */
   readonly id: string

@@ -43,7 +43,6 @@ export function harLog(run: RunHeader, notes: readonly Note[]) {
   }
 }
 
-/** Converts an exchange to an entry of HAR 1.2. */
 export function toEntry(exchange: Exchange) {
   const time = exchange.respondedAtMs === null ? 0 : Math.max(0, exchange.respondedAtMs - exchange.sentAtMs)
   const { startedAt, ...fields } = plainFieldsOf(exchange)

@@ -103,16 +103,10 @@ export async function forward(
 
 const clientLeft: Failure = { kind: 'aborted', message: 'the client left before the response was complete' }
 
-interface SendOptions {
-  readonly upstream: Upstream
-  readonly requestBody: BodyCopy
-  readonly signal: AbortSignal
-}
-
 /** Sends the request to the service. Resolves when the head of its response has arrived. */
 function send(
   req: IncomingMessage,
-  { upstream, requestBody, signal }: SendOptions,
+  { upstream, requestBody, signal }: { upstream: Upstream; requestBody: BodyCopy; signal: AbortSignal },
 ): Promise<Dispatcher.ResponseData> {
   const raw = req.rawHeaders
   const announcesBody = ['content-length', 'transfer-encoding'].some((name) => rawHeader(raw, name) !== null)

@@ -13,7 +13,6 @@ import type { ForwardedExchange } from './forward.js'
 import { type ProxyListener, type ProxyOptions, startProxy } from './proxy.js'
 import { createChannelOf, toRawExchange } from './raw-exchange.js'
 
-/** Options of {@link watchProxy}. */
 export interface WatchOptions
   extends Omit<ProxyOptions, 'onForwarded' | 'onRequest' | 'originMs' | 'keptBodyBytes'> {
   /** null if the token address is to be recognised by its path. */

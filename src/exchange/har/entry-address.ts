@@ -55,6 +55,7 @@ export function withoutQuery(address: string): string {
 
 /** The host without the scheme, because a request over plain http went to the service as well. */
 export function hostOf(address: string): string {
+  // an address may be long, and the host is at its beginning
   const beginning = address.slice(0, address.indexOf('/', 'https://'.length) + 1) || address
   return readAddress(beginning).origin.replace(/^https?:\/\//, '')
 }

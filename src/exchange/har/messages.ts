@@ -72,16 +72,10 @@ function readRequestBody(
 /** Longer bodies from elsewhere (pages, pictures, scripts) are left out: they are not judged and would fill the memory. */
 const MAX_ELSEWHERE_CHARS = 256 * 1024
 
-interface ResponseContext {
-  readonly method: string
-  readonly channel: Channel
-  readonly context: EntryContext | null
-}
-
 function readResponseBody(
   response: LooseObject,
   headers: readonly Header[],
-  { method, channel, context }: ResponseContext,
+  { method, channel, context }: { method: string; channel: Channel; context: EntryContext | null },
 ): RawBody | null {
   const content = withAttachedFile(response.content, context)
   const size = asNumber(content.size)

@@ -96,8 +96,8 @@ export interface Match {
   readonly kind: SecretKind
   /** The decoded value, so that every spelling gets the same label. */
   readonly value: string
-  /** Set if the name of its field showed that it is secret. Then it is masked everywhere from now on. */
-  readonly isNamed?: boolean
+  /** Set if the name of its field, or a form such as `Bearer …`, shows that it is secret. Then it is masked everywhere from now on. */
+  readonly isCertain?: boolean
   /** The text to write there, if it is not a label. */
   readonly replacement?: string
 }

@@ -39,7 +39,6 @@ export interface Masker {
 }
 
 export interface MaskerOptions {
-  /** Default: {@link KEPT_BODY_BYTES}. */
   readonly maxBodyBytes?: number
 }
 
@@ -61,7 +60,7 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
   let isTogether = false
 
   const together = <Result>(mask: () => Result): Result => {
-    if (isTogether) return mask()
+    if (isTogether) return mask() // it is a part of the call that is in progress
     isTogether = true
     known.learnableCount = MAX_LEARNED_PER_EXCHANGE
     try {

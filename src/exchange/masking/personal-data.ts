@@ -71,13 +71,11 @@ function isWrittenCnpj(value: string): boolean {
 /** A date and a time have fourteen digits as well: `20260504031000`. */
 const MOMENT = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d[0-5]\d$/
 
-interface Form {
-  readonly form: RegExp
-  readonly kind: PersonalKind
-  readonly accept: (value: string) => boolean
-}
-
-function collect(text: string, { form, kind, accept }: Form, found: PersonalMatch[]): void {
+function collect(
+  text: string,
+  { form, kind, accept }: { form: RegExp; kind: PersonalKind; accept: (value: string) => boolean },
+  found: PersonalMatch[],
+): void {
   for (const { 0: value, index } of text.matchAll(form)) {
     if (!accept(value)) continue
     const isBare = kind === 'phone' ? !/[(+]/.test(value) : /^\d+$/.test(value)

@@ -12,10 +12,12 @@ const secret: FieldMeaning = { ...fieldThatHolds('secret'), kind: 'api_key' }
 
 /** The secrets of a value, each with its kind and where it begins. */
 function found(field: FieldMeaning, value: string, { name = '', hasCodes = false } = {}) {
-  return findSecretsInField(field, name, value, hasCodes).map(({ start, end, kind, value: own, isNamed }) => {
-    expect([own, isNamed]).toEqual([value.slice(start, end), true])
-    return `${kind} ${own} at ${start}`
-  })
+  return findSecretsInField(field, name, value, hasCodes).map(
+    ({ start, end, kind, value: own, isCertain }) => {
+      expect([own, isCertain]).toEqual([value.slice(start, end), true])
+      return `${kind} ${own} at ${start}`
+    },
+  )
 }
 
 it.each<[string, string[]]>([

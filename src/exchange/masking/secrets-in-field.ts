@@ -40,7 +40,7 @@ export function findSecretsInField(
 }
 
 function wholeValue(kind: SecretKind, value: string): Match[] {
-  return [{ start: 0, end: value.length, kind, value, isNamed: true }]
+  return [{ start: 0, end: value.length, kind, value, isCertain: true }]
 }
 
 /** Reads several headers of one name that were joined with commas. RFC 9110 §5.3 */
@@ -72,7 +72,13 @@ function findCredential(value: string, offset: number): Match[] {
   const scheme = /^\s*([\w-]*)/.exec(head)?.[1]?.toLowerCase()
   const start = offset + value.indexOf(credential, head.length)
   return [
-    { start, end: start + credential.length, kind: credentialKind(scheme), value: credential, isNamed: true },
+    {
+      start,
+      end: start + credential.length,
+      kind: credentialKind(scheme),
+      value: credential,
+      isCertain: true,
+    },
   ]
 }
 

@@ -33,7 +33,7 @@ function findRecognisable(text: string, matches: Match[]): void {
       if (!accept(value)) continue
       const start = index + found.lastIndexOf(value)
       const kindFound = /^basic/i.test(found) ? 'basic' : kind
-      matches.push({ start, end: start + value.length, kind: kindFound, value, isNamed: true })
+      matches.push({ start, end: start + value.length, kind: kindFound, value, isCertain: true })
     }
   }
 }
@@ -72,12 +72,6 @@ function findNamedValues(text: string, matches: Match[]): void {
   }
 }
 
-interface NameBefore {
-  readonly field: FieldMeaning
-  readonly name: string
-  readonly isColon: boolean
-}
-
 interface TextValue {
   readonly text: string
   readonly start: number
@@ -97,7 +91,11 @@ const COOKIES = /[^\s=;]{1,256}=[^\r\n"'`<>]{8,}/y
 const WORD = /(?!\[object Object\])[[({]*([^\s,;&<>]+)/y
 
 /** Reads the value after a name and its sign; null if it is a common word, as in `senha: inválida`. */
-function readValue(text: string, from: number, { field, name, isColon }: NameBefore): TextValue | null {
+function readValue(
+  text: string,
+  from: number,
+  { field, name, isColon }: { field: FieldMeaning; name: string; isColon: boolean },
+): TextValue | null {
   const begin = from + (matchAt(isColon ? BLANKS_AND_LINES : BLANKS, text, from)?.[0].length ?? 0)
   const quote = matchAt(QUOTE, text, begin)
   if (quote) {

@@ -243,9 +243,9 @@ export class ValueMasker {
   }
 }
 
-/** Learns a secret that the name of its field showed, unless it is so common that it must not be masked everywhere. */
-function learnSecret({ kind, value, isNamed }: Match, known: KnownSecrets): void {
-  if (!isNamed || isPersonal(kind)) return
+/** Learns a secret, unless it is so common that it must not be masked everywhere. */
+function learnSecret({ kind, value, isCertain }: Match, known: KnownSecrets): void {
+  if (!isCertain || isPersonal(kind)) return
   if (isDistinctive(value)) addSecret(known, kind, value.trim(), 'learned')
   const password = kind === 'basic' ? passwordOf(value) : null
   if (password !== null) known.add('client_secret', password, 'learned')
