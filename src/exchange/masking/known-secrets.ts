@@ -203,12 +203,9 @@ function occursAt(text: string, start: number, { folded, bounds }: Variant): boo
  * Characters as they are compared. Letters have no case, because header names and hosts arrive in lower case. Forms and the two alphabets
  * of Base64 write the same bytes with other signs, so `+`, `-` and the blank count as one character, and `/` and `_` as another.
  */
-const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
-  const isCapital = (code >= 0x41 && code <= 0x5a) || (code >= 0xc0 && code <= 0xde && code !== 0xd7)
-  if (isCapital) return code | 0x20
-  if (code === 0x2b || code === 0x2d) return 0x20
-  return code === 0x5f ? 0x2f : code
-})
+const FOLDED = Uint8Array.from({ length: 256 }, (_, code) =>
+  String.fromCharCode(code).toLowerCase().replace(/[+-]/, ' ').replace('_', '/').charCodeAt(0),
+)
 
 function foldCode(code: number): number {
   return code < 256 ? (FOLDED[code] ?? 0) : code

@@ -71,15 +71,8 @@ function findCredential(value: string, offset: number): Match[] {
   if (head === '' && /^(?:bearer|basic)$/i.test(credential)) return []
   const scheme = /^\s*([\w-]*)/.exec(head)?.[1]?.toLowerCase()
   const start = offset + value.indexOf(credential, head.length)
-  return [
-    {
-      start,
-      end: start + credential.length,
-      kind: credentialKind(scheme),
-      value: credential,
-      isCertain: true,
-    },
-  ]
+  const kind = credentialKind(scheme)
+  return [{ start, end: start + credential.length, kind, value: credential, isCertain: true }]
 }
 
 /** A header without a scheme is taken for a bare access token. */
