@@ -1,7 +1,7 @@
 /**
  * The steps that take a record of the run's own through its life: create, read, change, act upon, remove. `contract.ts`
- * chooses them by the routes of a family. Wherever a `record` is passed, it is the name of the capture that has the
- * record's identifier, usually `created`.
+ * chooses them by the routes of a family. A `record` is the name of the capture that has the record's identifier, usually
+ * `created`. A `suffix` is added to the step's name if a route is called several times.
  */
 import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'
 import type { Route } from '../src/specification/route.js'
@@ -69,9 +69,8 @@ function replaceAndRead(replace: Route, read: Route, record: string): SuiteStep[
 }
 
 /**
- * Fills a record again that was replaced with fewer fields, because an empty record cannot show that a PATCH removes
- * fields. With `create`, the values of that create are used, because a PATCH to values that the record already has
- * shows no effect.
+ * Gives a record all fields again after `replaceAndRead` left it with the required ones: only fields with a value show
+ * whether a later PATCH removes them. With `create`, the values of that create are sent, so that the PATCH changes them.
  */
 function replaceWithAllFields(replace: Route, read: Route, record: string, create?: Route): SuiteStep[] {
   if (!hasOptionalFields(replace)) return []
@@ -90,7 +89,7 @@ export function removeAndCheck(
   writes: readonly Route[] = [],
 ): SuiteStep[] {
   const removed = removedFlag(record)
-  // if the tables name a 400 and no body is sent, only a malformed identifier can cause it
+  // if the specification lists a 400 for a route without a body, only a malformed identifier can cause it
   const malformed = [...writes, remove].filter(({ errors, body }) => errors.includes(400) && !body)
   return [
     removeOwn(remove, record),
@@ -107,7 +106,7 @@ function removedFlag(record: string): string {
 }
 
 /**
- * Sends a valid request to a record that this run removed. No other identifier is certain not to be somebody else's.
+ * Sends a valid request to a record that this run removed. Any other unknown identifier might belong to a record of the user.
  * `removed` is the capture that says that the record was removed.
  */
 function sendToRemoved(route: Route, suffix: string, record: string, removed: string): SuiteStep {
@@ -211,23 +210,24 @@ export function actOn(route: Route, record = 'created', suffix = ''): SuiteStep 
   return step(route, suffix, { path: pathOnRecord(route, record) })
 }
 
-/** Sends invalid changes to the run's own record. If the tables name no 400 for it, only broken JSON. */
+/** Sends invalid changes to the run's own record; only broken JSON if the specification lists no errors for the route. */
 function sendInvalidChanges(route: Route, record: string): SuiteStep[] {
   const steps = sendInvalidBodies(route, pathOnRecord(route, record))
+  // broken JSON is the last of the invalid bodies
   return route.tabulated ? steps : steps.slice(-1)
 }
 
 function sendInvalidBodies(route: Route, path = route.path): SuiteStep[] {
   const valid = sampleText(route, 'broken')
   return invalidBodies(route.id).map(({ name, text }) => {
-    // a service that accepts broken JSON creates a record, which must have the run's mark
+    // broken JSON is a valid body with the run's mark, without its last brace: if a service accepts it, the record can be found again
     const body = (captures: Captures) =>
       name === 'broken-json' ? (valid(captures)?.slice(0, -1) ?? text) : text
     return step(route, name, { path, body, intent: 'invalid', tags: ['invalid'] })
   })
 }
 
-/** Sends a change to an identifier that does not exist, if no record can be removed first. It is not sent to a live account. */
+/** For families without a DELETE: sends a change to an identifier that does not exist. It is not sent to a live account. */
 function writeToUnknownId(route: Route): SuiteStep {
   return sendUnknownId(route, UNKNOWN_ID, { body: sampleText(route, 'unknown') })
 }

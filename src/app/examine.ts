@@ -152,7 +152,7 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
       audience.terminal.note(runLine(invocation, run, lastCause))
       lastCause = messageOf(run.judgement.cause, invocation)
     },
-    onUnread: malformedRequestReporter(printMessage),
+    onMalformedRequest: malformedRequestReporter(printMessage),
   }).catch((error: unknown) => {
     throw listenError(error, { port, host })
   })

@@ -51,7 +51,7 @@ export async function run(original: Invocation<Options<'proxy'>>): Promise<Outco
       traffic.request(exchange)
     },
     onNote: (note) => kept.journal.note(note),
-    onUnread: malformedRequestReporter(printMessage),
+    onMalformedRequest: malformedRequestReporter(printMessage),
   }).catch((error: unknown) => {
     throw listenError(error, { port, host })
   })

@@ -18,7 +18,7 @@ interface RequestPurpose {
 }
 
 /** An exchange that was sent, with facts that are not recorded. */
-export interface Seen {
+export interface SentExchange {
   readonly exchange: RawExchange
   /** Whether the service may have processed the request. */
   readonly mayBeProcessed: boolean
@@ -29,7 +29,7 @@ export interface Seen {
 /** Sends all requests of a run, and gives them numbers. */
 export interface Sender {
   /** @throws the errors of {@link Transport.send}, before anything was sent */
-  send(request: OutgoingRequest, purpose: RequestPurpose): Promise<Seen>
+  send(request: OutgoingRequest, purpose: RequestPurpose): Promise<SentExchange>
 }
 
 export interface SenderOptions {

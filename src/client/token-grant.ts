@@ -3,7 +3,7 @@ import { isThisMachine } from '../exchange/address.js'
 import type { Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
 import { FixableError } from './fixable-error.js'
-import type { Seen, Sender } from './sender.js'
+import type { Sender, SentExchange } from './sender.js'
 import { readTokenResponse, refreshTokenIn, tokensIn } from './token-response.js'
 import type { Renewal, TokenSourceOptions } from './token-source.js'
 import type { Reservation, StoredTokens } from './token-store.js'
@@ -39,10 +39,10 @@ export async function requestTokens(
   sender: Sender,
   beforeRecord: (sent: Sent) => void,
   request: (parts: GrantParts) => Promise<Response>,
-): Promise<Seen> {
+): Promise<SentExchange> {
   const oauth = await import('oauth4webapi')
   const { origin: issuer, hostname } = new URL(grant.tokenUrl)
-  let seen: Seen | null = null
+  let seen: SentExchange | null = null
   const options: TokenEndpointRequestOptions = {
     headers: Object.fromEntries(grant.headers),
     [oauth.allowInsecureRequests]: isThisMachine(hostname),

@@ -242,9 +242,9 @@ describe('an examination', () => {
     const { baseUrl, accessToken } = examination.clientSettings()
     const headers = { authorization: `Bearer ${accessToken}` }
     await (await fetch(`${baseUrl}/homologacao/produto`, { method: 'POST', headers })).text()
-    const { runs, beside } = await examination.stop()
+    const { runs, outsideRuns } = await examination.stop()
     expect(runs).toEqual([])
-    expect(beside.findings.map(({ code }) => code)).toContain('homologation/right-routes:unknown-path')
+    expect(outsideRuns.findings.map(({ code }) => code)).toContain('homologation/right-routes:unknown-path')
   })
 
   it('reports a request that belongs to no session', async () => {
@@ -254,8 +254,8 @@ describe('an examination', () => {
       headers: { authorization: 'Bearer 0123456789abcdef01234567' },
     })
     expect(await response.text()).toContain('não foi emitido por este serviço')
-    const { beside } = await examination.stop()
-    expect(beside.findings.map(({ code }) => code)).toContain('auth/bearer:no-session')
+    const { outsideRuns } = await examination.stop()
+    expect(outsideRuns.findings.map(({ code }) => code)).toContain('auth/bearer:no-session')
   })
 
   it('fails a client whose token nobody issued', async () => {

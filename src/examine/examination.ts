@@ -54,7 +54,7 @@ export interface ExaminationOptions {
   /** Called when a run ends, with the note for the journal. */
   readonly onNote?: (note: RunEndedNote) => void
   /** Called for a request that cannot be recorded, such as bytes that are no HTTP. */
-  readonly onUnread?: (unread: MalformedRequest) => void
+  readonly onMalformedRequest?: (unread: MalformedRequest) => void
   /** Called with each judged run. `death` is the step at which its token was revoked, with `invalidateAt: 'each'`. */
   readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[], death?: Revocation) => void
 }
@@ -64,7 +64,7 @@ export interface Examined {
   readonly ending: Ending
   readonly runs: readonly GradedRun[]
   /** The judgement of requests that belong to no run: without a token, to wrong paths, to other routes. */
-  readonly beside: Judgement
+  readonly outsideRuns: Judgement
   /** With `invalidateAt: 'each'`: after which revocations the application recovered. Else null. */
   readonly recovery: Recovery | null
   /** How many requests were no HTTP. */
@@ -126,14 +126,18 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   let watch: TrafficWatch
   let grader: TrafficGrader
 
-  /** Called at each step 1. Ends the run before it, after which revoked tokens are valid again. */
+  /**
+   * Called before the service responds to a step 1. It ends the previous run of the session, after which revoked tokens are valid again,
+   * unless a request of that run is still in progress.
+   */
   function prepareStepOne(session: string, nowMs: number): void {
-    // the exchanges of the run before it may still wait in the backlog
+    // records what waits, so that the splitter knows the whole previous run
     if (inFlight.has(session)) recording.doAll()
     const run = grader.splitter.endedByStepOne(session, nowMs - originMs)
     if (run && !inFlight.has(run.session)) watch.endRuns(run)
   }
 
+  // recorded and judged between responses, so that a client does not wait for it
   const recording = createBacklog(({ raw, wasResponded }: FinishedExchange) => {
     if (wasResponded) inFlight.remove(raw.session)
     const exchange = record(raw, masker)
@@ -155,7 +159,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     port: options.port,
     publicUrl: options.publicUrl,
     onExchange: (raw, response) => recording.add({ raw, wasResponded: response !== null }),
-    onMalformed: ({ reason, host }) => options.onUnread?.({ reason, host, after: grader.seen }),
+    onMalformed: ({ reason, host }) => options.onMalformedRequest?.({ reason, host, after: grader.seen }),
   })
   const urls = { baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
   const clientSettings = (application = service.application): ClientSettings => ({
@@ -170,7 +174,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     underTest: 'application',
     shapes,
   } as const
-  // with several runs, every further step 1 begins another run, however soon it comes
+  // with several runs, every further step 1 begins another run, however soon it comes; without a time limit no silence ends one
   const plan = { runs, idleMs: timeoutMs, ...(runs !== 1 && { newRunAfterMs: 0 }) }
   grader = new TrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
   const nowMs = () => clock.now() - originMs
@@ -189,7 +193,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   const done = watch.done.then((ending) => ({
     ending,
     runs: grader.runs,
-    beside: grader.outside,
+    outsideRuns: grader.outside,
     seen: grader.seen,
     recovery: revocations?.recovery ?? null,
     malformed: listener.malformed,
@@ -294,7 +298,7 @@ function watchedService(
   return Object.create(service, { respond: { value: respond } })
 }
 
-/** Counts the requests of each session that are in progress. */
+/** Counts the exchanges of each session that have a response but are not recorded yet. */
 class InFlight {
   readonly #count = new Map<string, number>()
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.js'
-import { sightOf } from '../exchange/sources.js'
+import { traitsOfSource } from '../exchange/sources.js'
 import type { JudgeContext } from '../rules/context.js'
 import {
   type Coverage,
@@ -85,7 +85,7 @@ function sortBySentAt(exchanges: readonly Exchange[]): Exchange[] {
   const isOneMoment = exchanges.every(({ sentAtMs }) => sentAtMs === first?.sentAtMs)
   // a recording of another tool may be exact to the second only and still write `.000` after it
   const isOnSecond = (exchange: Exchange) =>
-    !sightOf(exchange).isWhole && exchange.startedAt.endsWith('.000Z')
+    !traitsOfSource(exchange).isComplete && exchange.startedAt.endsWith('.000Z')
   const isUntimed = (isOneMoment && exchanges.length > MOST_AT_ONCE) || exchanges.every(isOnSecond)
   return exchanges
     .map((exchange): Exchange => (isUntimed ? { ...exchange, gaps: [...exchange.gaps, 'times'] } : exchange))

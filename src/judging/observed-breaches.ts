@@ -1,5 +1,5 @@
 import { equalJson, property, valueIn } from '../exchange/json.js'
-import { sightOf } from '../exchange/sources.js'
+import { traitsOfSource } from '../exchange/sources.js'
 import { credentialIn } from '../rules/auth/same-origin.js'
 import { firstOf, fromSameInPreviousRequest } from '../rules/earlier.js'
 import type { Blame } from '../rules/finding.js'
@@ -134,7 +134,7 @@ function toRunBreach(run: Trace, { breach, placed }: ObservedAt, isHabit: boolea
     requirement,
     code,
     values: { ...values, step },
-    blame: isOwnFault(breach) && sightOf(placed.exchange).plays === 'client' ? 'harness' : blame,
+    blame: isOwnFault(breach) && traitsOfSource(placed.exchange).plays === 'client' ? 'harness' : blame,
     severity: isSentAgain(code, placed) ? 'info' : severityIn(breach),
     at: placed,
     step,
@@ -172,7 +172,7 @@ function causeOfBody({ done: { 1: first }, requestJson }: PlacedExchange): FindC
 
 /** True if an application's request did not reach the service and was sent again. The specification demands no more. */
 function isSentAgain(code: FindingCode, { exchange, step, next }: PlacedExchange): boolean {
-  if (code !== 'service/answers:unreachable' || sightOf(exchange).plays === 'client') return false
+  if (code !== 'service/answers:unreachable' || traitsOfSource(exchange).plays === 'client') return false
   return step !== null && next?.step === step
 }
 

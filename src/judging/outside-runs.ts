@@ -1,6 +1,6 @@
 import { collectionPath, pathBelow, pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { sightOf } from '../exchange/sources.js'
+import { traitsOfSource } from '../exchange/sources.js'
 import { renewal } from '../rules/auth/renewal.js'
 import { tokenRequest } from '../rules/auth/token-request.js'
 import type { JudgeContext } from '../rules/context.js'
@@ -103,7 +103,7 @@ function isOfConnection({ code, blame }: Finding): boolean {
 /** True for token requests to this service. Recordings of other tools contain token requests to other services, too. */
 function isTokenRequest(exchange: Exchange, { baseUrl, tokenUrl, profile }: Context): boolean {
   if (exchange.channel !== 'token' || exchange.request.method !== 'POST') return false
-  if (sightOf(exchange).isWhole || isAtService(exchange, profile)) return true
+  if (traitsOfSource(exchange).isComplete || isAtService(exchange, profile)) return true
   const hosts = [baseUrl, tokenUrl ?? baseUrl].map((url) => hostOf({ request: { ...exchange.request, url } }))
   return hosts.includes(hostOf(exchange))
 }
@@ -122,7 +122,7 @@ function nameOf(id: string): string {
  * that a browser makes by itself are not reported.
  */
 function findStray(exchange: Exchange, context: Context): Finding | null {
-  if (sightOf(exchange).plays !== 'service') return null
+  if (traitsOfSource(exchange).plays !== 'service') return null
   const place = placeOf(exchange, context, 1)
   if (place.kind !== 'astray') return null
   const { method, url } = exchange.request

@@ -1,7 +1,7 @@
 import { credentialsOf, type Exchange } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
 import { isPlaceholder } from '../exchange/masking/looks.js'
-import { sightOf } from '../exchange/sources.js'
+import { traitsOfSource } from '../exchange/sources.js'
 import { RecentMap } from '../rules/memory.js'
 import type { Place } from '../rules/place.js'
 import { bearerOf } from '../rules/trace.js'
@@ -190,7 +190,7 @@ function tokenOf(exchange: Exchange): string | null {
 
 /** True if our embedded service received the exchange. It knows which tokens it issued, and to whom. */
 function isSeenByOurService(exchange: Exchange): boolean {
-  return sightOf(exchange).plays === 'service'
+  return traitsOfSource(exchange).plays === 'service'
 }
 
 /** The labels of the refresh token or code that a renewal sent, as a form or as JSON, and of the tokens that it received. */

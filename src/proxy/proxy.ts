@@ -39,7 +39,7 @@ export interface ProxyOptions {
   /** Called for each exchange when it is over. */
   readonly onForwarded: (forwarded: ForwardedExchange) => void
   /** Called for bytes that are no HTTP request, and for requests without a `Host`. */
-  readonly onUnread?: (unread: MalformedRequest) => void
+  readonly onMalformedRequest?: (unread: MalformedRequest) => void
 }
 
 export interface ProxyListener {
@@ -73,7 +73,8 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   const sockets = new Set<Duplex>()
   const underWay = new Set<Promise<void>>()
   let count = 0
-  const reportUnread = (reason = 'UNKNOWN') => options.onUnread?.({ reason, host: null, after: count })
+  const reportUnread = (reason = 'UNKNOWN') =>
+    options.onMalformedRequest?.({ reason, host: null, after: count })
 
   const server = createServer(serverOptions(options.requestTimeoutMs ?? 300_000), (req, res) => {
     if (req.headers.host === undefined && req.httpVersionMinor === 1) {

@@ -3,7 +3,7 @@ import type { Note } from '../exchange/journal.js'
 import { stopNote } from '../run/stop-sentence.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import type { Report } from './report.js'
-import { tokenlessSentence, withStop, withStops } from './with-notes.js'
+import { tokenlessSentence, withMissingCause, withStops } from './with-notes.js'
 
 const step = { id: 's', title: 's', route: 'GET /a', gapMs: null, durationMs: null, exchanges: [] }
 const taken: Report['steps'][number] = { ...step, verdict: 'pass' }
@@ -47,7 +47,7 @@ describe('why a run had no token', () => {
     const notes = [stopNote({ code: 'no-token', flaw: 'command-silent', evidence: {} }, mask)]
     const catalogue = await loadCatalogue('en')
     const causeOf = (verdict: Report['verdict'], cause: string | null) =>
-      withStop({ verdict, cause, steps: [] }, notes, { catalogue, lang: 'en' }).cause
+      withMissingCause({ verdict, cause, steps: [] }, notes, { catalogue, lang: 'en' }).cause
     expect(causeOf('incomplete', null)).toContain('the token command printed nothing')
     expect(causeOf('incomplete', 'another')).toBe('another')
     expect([causeOf('fail', null), causeOf('pass', null)]).toEqual([null, null])
@@ -65,7 +65,9 @@ describe('why a run had no token', () => {
     ['nothing, where every step was', [], [taken], null],
   ])('and of one that began, the cause is %s', async (_, notes, steps, expected) => {
     const report = { verdict: 'incomplete' as const, cause: null, steps }
-    expect(withStop(report, notes, { catalogue: await loadCatalogue('en'), lang: 'en' }).cause).toBe(expected)
+    expect(withMissingCause(report, notes, { catalogue: await loadCatalogue('en'), lang: 'en' }).cause).toBe(
+      expected,
+    )
   })
 
   it('is told of a contract run whatever its verdict, reason by reason', async () => {

@@ -28,7 +28,7 @@ export function withNotes(report: Report, facts: RunFacts, words: Words): Report
   const wasKilled = notices.some(({ key }) => key === 'judge.without-end')
   const notes = wasKilled ? [...facts.notes, { kind: 'stopped', code: 'killed' }] : facts.notes
   const compared = withAgainst(withOff(report, notes), notes, leastRoutes, words)
-  const stopped = withStops(withStop(compared, notes, words), notes, words)
+  const stopped = withStops(withMissingCause(compared, notes, words), notes, words)
   const whole = withIdleFault(withLeft(withClient(stopped, notes, words), notes, words), notes, words)
   if (notices.length === 0) return whole
   const sentences = notices.map((notice) => say(notice, words.catalogue, words.lang))
@@ -143,7 +143,7 @@ function hasFailed({ status, signal }: ClientNote): boolean {
  * Gives a cause to an incomplete report that has none: that the run was interrupted, or that it had no token; otherwise
  * why the first unreached step was not reached.
  */
-export function withStop<R extends Pick<Report, 'verdict' | 'cause' | 'steps'>>(
+export function withMissingCause<R extends Pick<Report, 'verdict' | 'cause' | 'steps'>>(
   report: R,
   notes: readonly Note[],
   words: Words,

@@ -20,10 +20,10 @@ import { responses } from './service/answers.js'
 import { customField, listing, listingDefault } from './situations/listing.js'
 import { baseAddress, host, unavailable, v2Key, v2Route } from './versioning/versioning.js'
 
-/** Rules about the credentials of a request. Their breaches come before all others of the same exchange. */
+/** Rules about the credentials of a request. The judge sorts their breaches before all others of the same exchange. */
 export const credentialObservers: readonly Observer[] = [bearer]
 
-/** Rules about the exchanges of all routes, including the routes of the homologation. */
+/** Rules about the exchanges of all routes, including the routes of the homologation. The order has no meaning. */
 export const generalObservers: readonly Observer[] = [
   responses,
   https,
@@ -47,7 +47,7 @@ export const generalObservers: readonly Observer[] = [
   shape,
 ]
 
-/** Rules about the routes of the resources. */
+/** Rules that are not applied to the five steps, which have rules of their own. */
 const resourceObservers: readonly Observer[] = [
   tokenResponse,
   rate,

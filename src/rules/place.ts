@@ -1,7 +1,7 @@
 import { pathBelow, pathOf, placeBelow, sameOrigin } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isObject, parseJson } from '../exchange/json.js'
-import { sightOf } from '../exchange/sources.js'
+import { traitsOfSource } from '../exchange/sources.js'
 import { matchRoute, routeName } from '../specification/find-route.js'
 import { homologationStep, type StepNumber } from '../specification/homologation.js'
 import type { Knowledge } from '../specification/route.js'
@@ -95,14 +95,14 @@ function toAstray(meant: Place, how: Astray): Place {
 function isUnversioned(exchange: Exchange, { baseUrl }: Base): boolean {
   return (
     exchange.response?.status === 404 &&
-    !sightOf(exchange).isWhole &&
+    !traitsOfSource(exchange).isComplete &&
     !/\/v(?:[3-9]|\d{2,})\/?$/.test(baseUrl)
   )
 }
 
 /** Traffic to another address is no part of the procedure, unless the harness itself is the service that received it. */
 function placeOutsideBase(exchange: Exchange, context: Base): Place {
-  if (sightOf(exchange).plays === 'service' || sameOrigin(exchange.request.url, context.baseUrl)) {
+  if (traitsOfSource(exchange).plays === 'service' || sameOrigin(exchange.request.url, context.baseUrl)) {
     return { kind: 'astray', step: null, how: 'unknown-path', route: null }
   }
   return { kind: 'elsewhere' }

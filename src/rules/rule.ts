@@ -11,7 +11,7 @@
  *     })
  */
 import { jsonText } from '../exchange/json.js'
-import { sightOf } from '../exchange/sources.js'
+import { traitsOfSource } from '../exchange/sources.js'
 import { homologationStep, routeOf, type StepNumber } from '../specification/homologation.js'
 import {
   type RequirementId,
@@ -89,7 +89,7 @@ export function rule<const I extends RequirementId>(
   const toBreach = (suffix: Suffix<I>, at: PlacedExchange | null, options: BreachOptions): Breach => {
     const step = options.step === undefined ? (at?.step ?? null) : options.step
     const { blame = 'application', values } = options
-    const isOwnRun = at !== null && sightOf(at.exchange).plays === 'client'
+    const isOwnRun = at !== null && traitsOfSource(at.exchange).plays === 'client'
     const canFailLater = isAmong(suffix, mayFailLaterRequests)
     return {
       requirement: id,

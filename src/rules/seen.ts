@@ -1,7 +1,7 @@
 import { pathBelow, pathOf, placeBelow, readAddress, trimSlash } from '../exchange/address.js'
 import { type Exchange, endMs, headerValue, type Intent } from '../exchange/exchange.js'
 import { isObject, type Json, type ParsedJson, parseJson, property, valueIn } from '../exchange/json.js'
-import { sightOf } from '../exchange/sources.js'
+import { traitsOfSource } from '../exchange/sources.js'
 import { collectionOf } from '../specification/collection.js'
 import { matchRoute } from '../specification/find-route.js'
 import type { Profile } from '../specification/profile.js'
@@ -68,7 +68,8 @@ export class SeenExchange {
     this.isAccessRefused =
       status !== null && !this.isSuccess && (isAtOther || refusesAccess(exchange, context.profile))
     this.intent =
-      exchange.intent ?? (exchange.step !== null && sightOf(exchange).plays === 'client' ? 'success' : null)
+      exchange.intent ??
+      (exchange.step !== null && traitsOfSource(exchange).plays === 'client' ? 'success' : null)
     this.#search = address.query
   }
 
@@ -134,8 +135,8 @@ export class SeenExchange {
   }
 
   /**
-   * `data` of a success. If the public document shows the response without `data`, and it arrived so, it is the whole
-   * response. Undefined if there is no `data`, or if `data` contains another `{data: …}`: that envelope is the fault,
+   * `data` of a success; the whole body of a response that the public document shows without the envelope and that came
+   * without it. Undefined if there is no `data`, or if `data` contains another `{data: …}`: that envelope is the fault,
    * and its content is not judged.
    */
   get data(): Json | undefined {
@@ -186,7 +187,10 @@ export function isEnvelope(value: Json | undefined): boolean {
   return Object.hasOwn(value, 'data') && Object.keys(value).length === 1
 }
 
-/** Whether `data` of a read must not contain another `{data: …}`. It may for listings, and for paths without known methods. */
+/**
+ * Whether `data` of a read must not contain another `{data: …}`. It may for the list of ads (`anuncios/list`), whose form the
+ * specification leaves open, for the five steps, which have rules of their own, and for paths without known methods.
+ */
 export function mustNotWrap({ route, isNamedOnly }: Pick<SeenExchange, 'route' | 'isNamedOnly'>): boolean {
   if (route?.method !== 'GET' || isNamedOnly) return false
   return route.id !== 'anuncios/list' && route.family !== 'homologacao'

@@ -1,4 +1,4 @@
-import { ownHeaders, type Seen } from '../client/sender.js'
+import { ownHeaders, type SentExchange } from '../client/sender.js'
 import { type Header, headerValue, headerValues } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { Profile } from '../specification/profile.js'
@@ -224,7 +224,7 @@ async function sendOnce(
   round: Round,
   step: SuiteStep,
   goesAgain: IsSentAgain,
-): Promise<Seen | StopReason> {
+): Promise<SentExchange | StopReason> {
   const { pacer, signal, sender } = run.context
   const token = await turnWithToken(run, step)
   if ('code' in token) return token
@@ -238,7 +238,7 @@ async function sendOnce(
   }
   const { id, intent } = step
   const meaning = { channel: 'service', step: id, signal, goesAgain, isRechecked } as const
-  let seen: Seen | undefined
+  let seen: SentExchange | undefined
   try {
     seen = await sender.send(request, { ...meaning, ...(intent && { intent }) })
   } catch (error) {
@@ -255,7 +255,7 @@ function readResponse(
   run: Run,
   round: Round,
   step: SuiteStep,
-  { exchange }: Seen,
+  { exchange }: SentExchange,
 ): StepResponse | StopReason {
   const response = responseOf(exchange)
   if (response !== null) round.hash = newestHash(response, run.context.profile) ?? round.hash

@@ -37,6 +37,7 @@ export function respondToStep(
   const run = findOrBeginRun(application, step, nowMs, settings)
   const breaches = findBreaches({ ...stepRequest, run, request, nowMs, settings })
   run.lastArrivedMs = nowMs
+  // the listener sets it to a later time if the response is delayed
   run.lastRespondedAtMs = nowMs
   return { response: respond(), run, breaches }
 
@@ -70,8 +71,9 @@ export function respondToStep(
     return noContent(headers)
   }
 
-  function hashHeader(replaces = true): Header {
-    return [settings.profile.hash.header, issueHash(run, application.id, settings, replaces)]
+  /** Issues a hash. `isNewest`: the next step must carry it instead of the previous one. */
+  function hashHeader(isNewest = true): Header {
+    return [settings.profile.hash.header, issueHash(run, application.id, settings, isNewest)]
   }
 }
 

@@ -23,7 +23,7 @@ const SETTING =
  * such a line without a message, and the run would do something else than the user wanted.
  */
 export async function readDotenv(cwd: string): Promise<Dotenv> {
-  const text = (await readTextFileIfAny('.env', cwd, 'settings.dotenv.unreadable', /^\s*#/)) ?? ''
+  const text = (await readTextFileIfAny('.env', cwd, 'settings.dotenv.unreadable', COMMENT_LINE)) ?? ''
   const placeOf = (name: string) => `.env:${findLine(text, name)}`
   if (text === '') return { texts: {}, placeOf }
   const lines = findUnreadableLines(text)
@@ -33,7 +33,9 @@ export async function readDotenv(cwd: string): Promise<Dotenv> {
   return { texts: parse(text), placeOf }
 }
 
-/** The number of the last line that sets a variable, from 1. */
+const COMMENT_LINE = /^\s*#/
+
+/** The number of the last line that sets a variable, from 1; 1 if none does. */
 function findLine(text: string, name: string): number {
   const match = [...text.matchAll(SETTING)].findLast(([, settingName]) => settingName === name)
   if (match === undefined) return 1

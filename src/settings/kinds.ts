@@ -100,13 +100,13 @@ export const url: Kind<string> = {
   name: 'url',
   takes: 'text',
   read(text, name) {
-    if (text.trim() === '') throw new SettingsError('settings.url-empty', { name })
-    const address = URL.canParse(text) ? new URL(text) : null
-    if (!address || !SENDABLE_ADDRESS.test(text.trim()))
-      throw new SettingsError('settings.url', { name, text })
+    const trimmed = text.trim()
+    if (trimmed === '') throw new SettingsError('settings.url-empty', { name })
+    const address = URL.canParse(trimmed) ? new URL(trimmed) : null
+    if (!address || !SENDABLE_ADDRESS.test(trimmed)) throw new SettingsError('settings.url', { name, text })
     if (address.username || address.password) throw new SettingsError('settings.url-credentials', { name })
     if (address.search || address.hash) throw new SettingsError('settings.url-query', { name })
-    return text.replace(/\/+$/, '')
+    return trimmed.replace(/\/+$/, '')
   },
 }
 

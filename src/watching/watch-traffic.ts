@@ -11,13 +11,13 @@ export type Ending = 'runs' | 'timeout' | 'stopped'
 export interface TrafficWatchOptions {
   readonly grader: TrafficGrader
   readonly clock: Clock
-  /** The start by the clock, from which exchanges count. */
+  /** The clock's time at the start, which is 0 ms in the exchanges. */
   readonly originMs: number
   /** Milliseconds without a request after which watching ends; null: never. */
   readonly timeoutMs: number | null
   /** Whether a request of this run, or any request (null), is in progress. */
   readonly isBusy: (run: TrafficRun | null) => boolean
-  /** Called for each judged run, with the note for the journal, by which it is split into the same runs when it is judged again. */
+  /** Called for each judged run. The note goes into the journal, so that `judge` splits it into the same runs later. */
   readonly onRun: (run: EndedRun, note: RunEndedNote) => void
   /** Stops listening. It is called before the last runs are judged. */
   readonly close: () => Promise<void>
@@ -62,12 +62,13 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
 
   const reportEnded = (ended: readonly EndedRun[], by: RunEndedNote['by']): void => {
     for (const run of ended) {
-      lastActivityMs = Math.max(lastActivityMs, clock.now())
+      // the wait for the next run begins now
+      lastActivityMs = clock.now()
       onRun(run, { kind: 'run-ended', run: run.number, after: grader.seen, by })
     }
   }
 
-  /** Uses the time of the previous look, because on a busy machine newer exchanges may not have been reported yet. */
+  /** Uses the time of the previous tick, because on a busy machine newer exchanges may not have been reported yet. */
   async function loop(): Promise<Ending> {
     let previousTickMs = clock.now()
     while (!stopping.signal.aborted) {
@@ -83,7 +84,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     return 'stopped'
   }
 
-  /** Returns how long to wait for a request: twice as long while a run is open or a request is in progress. */
+  /** Returns how long to wait for a request. While a run is open it is twice as long, so that the run ends first. */
   function quietMs(idleMs: number): number {
     const isQuiet = grader.splitter.open.length === 0 && !isBusy(null)
     return isQuiet ? idleMs : 2 * idleMs

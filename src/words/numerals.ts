@@ -1,8 +1,8 @@
 import type { Lang } from './lang.js'
 
 /**
- * Writes a number with one decimal: `1999.7`. If that would look like a limit (1999.98 like 2000), it gets three decimals. Numbers of five to
- * seven digits are grouped (`10,000`); longer ones are identifiers.
+ * Writes a number with at most one decimal: `1999.7`. The limits of the specification, such as 2000 ms, are multiples of ten, so a value that
+ * would be rounded to one keeps three decimals (`1999.98`). Numbers of five to seven digits are grouped (`10,000`); longer ones are identifiers.
  */
 export function formatNumber(value: number, lang: Lang): string {
   const short = Math.round(value * 10) / 10
@@ -39,7 +39,7 @@ export function dateText(iso: string, lang: Lang): string {
   return lang === 'en' ? `${year}-${month}-${day} ${time}` : `${day}/${month}/${year} ${time}`
 }
 
-/** Reads a day in the form `YYYY-MM-DD`; null if the text is no such day. */
+/** Returns the day without spaces around it if the text is one, in the form `YYYY-MM-DD`; else null. */
 export function readDay(text: string): string | null {
   const day = text.trim()
   const parsed = new Date(`${day}T00:00:00Z`)
@@ -53,13 +53,14 @@ const HOUR = 60 * MINUTE
 /** Writes a duration: `840 ms`, `12.3 s`, `3 min 20 s`, `1 h 5 min`. */
 export function durationText(ms: number, lang: Lang): string {
   if (ms < SECOND) return `${Math.round(ms)} ms`
-  // from here on, 59.95 s would be rounded to 60 s
+  // the bounds are lower by half of the last digit shown, so that nothing is rounded to `60 s` or `60 min`
   if (ms < MINUTE - 50) return `${formatNumber(Math.round(ms / 100) / 10, lang)} s`
-  if (ms < HOUR - SECOND / 2) return parts(Math.round(ms / SECOND), 'min', 's')
-  return parts(Math.round(ms / MINUTE), 'h', 'min')
+  if (ms < HOUR - SECOND / 2) return inTwoUnits(Math.round(ms / SECOND), 'min', 's')
+  return inTwoUnits(Math.round(ms / MINUTE), 'h', 'min')
 }
 
-function parts(count: number, large: string, small: string): string {
+/** `200`, `min` and `s` give `3 min 20 s`. */
+function inTwoUnits(count: number, large: string, small: string): string {
   const rest = count % 60
   return `${Math.floor(count / 60)} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`
 }

@@ -118,7 +118,7 @@ export async function examineWithJournal(
       seed: service.seed,
       source: 'examine',
       toleranceMs: common.toleranceMs,
-      // When the journal is judged again, it must hold the wanted number of runs, and no further run is cut off.
+      // a later judgement expects the wanted runs at least, and ignores none that came
       watch: { ...plan, runs: Math.max(wanted, runs.length) },
     }
     const journal = openJournal(header)

@@ -47,12 +47,12 @@ interface Reported {
   readonly run: ShownRun
 }
 
-/** Width of the lines, as the command has it in a pipe. */
+/** The width that the command line uses if its output is not a terminal. */
 const COLUMNS = 80
 
 /**
- * Reporter for vitest: `reporters: ['default', 'homologa/vitest/reporter']`. It writes the files of a command for the runs
- * of `hostContract` and of the fixture `homologation`, and prints the ending of the worst run last. The suites of
+ * Reporter for vitest: `reporters: ['default', 'homologa/vitest/reporter']`. For the runs of `hostContract` and of the fixture
+ * `homologation` it writes the same reports as `homologa contract` and `homologa examine`, and prints the ending of the worst run last. The suites of
  * `hostContract` are parts of one run. Settings come from the environment, `.env` and `homologa.yaml`.
  */
 export default class HomologaReporter {

@@ -27,7 +27,7 @@ import { findSecretsInText } from './text.js'
 /**
  * What is masked in a text:
  * - `text`: everything that looks like a secret or like personal data;
- * - `identifier`: the same, but bare digits and words of up to 128 characters stay, because they name a record;
+ * - `identifier`: the same, but bare digits and words that are not longer than an identifier stay, because they name a record;
  * - `known`: only known secrets, as in the homologation's hash or in the name of a header.
  */
 export type Mode = 'text' | 'identifier' | 'known'
@@ -104,7 +104,7 @@ export class ValueMasker {
     return maskJson(text, hasCodes ? this.#masksWithCodes : this.#masks, isCut)
   }
 
-  /** Masks an address. `hasCodes` as in {@link value}. */
+  /** Masks an address. In it a label is written `[kind%231]`, because `#` would begin the fragment. `hasCodes` as in {@link value}. */
   address(url: string, hasCodes = false): string {
     const byParts = maskAddress(escapeLabels(url), this.value, hasCodes)
     // a known secret may contain `/`, `?` or `&`, at which the address was split
@@ -152,7 +152,7 @@ export class ValueMasker {
     const matches = [...secrets, ...findSecretsInText(plain, mode === 'text')]
     if (plain.includes('://')) {
       for (const { 0: url, index: start } of plain.matchAll(URLS)) {
-        // in a text, labels are written with `#`
+        // undoes the spelling of labels in addresses, because this one stands in a text
         const replacement = this.address(url).replaceAll(/\[([a-z_]+)%23(\d+)\]/g, '[$1#$2]')
         if (replacement !== url)
           matches.push({ start, end: start + url.length, kind: 'opaque', value: url, replacement })
@@ -207,6 +207,7 @@ export class ValueMasker {
       .map((word) => {
         const inner = unescapeOnce(word)
         if (inner === null || this.#isSafe(inner, mode)) return word
+        // a word that is one secret as a whole gets the label of that secret, like its plain form
         const label = this.#deeper?.text(inner, mode) ?? ''
         return isLabel(label) ? label : this.opaque(word)
       })

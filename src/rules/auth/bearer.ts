@@ -1,6 +1,6 @@
 import { authorizationOf, hasEndTimes } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
-import { sightOf } from '../../exchange/sources.js'
+import { traitsOfSource } from '../../exchange/sources.js'
 import { isSendableToken } from '../../specification/token-response.js'
 import { EMPTY_VARIABLE_TEXTS } from '../identifier.js'
 import { RecentMap } from '../memory.js'
@@ -96,7 +96,7 @@ function examineReuse(
   note: BearerNote,
 ): void {
   const { exchange, status } = seen
-  const isOurs = sightOf(exchange).plays === 'client'
+  const isOurs = traitsOfSource(exchange).plays === 'client'
   // a request that our own run aborted may never have been sent: suites that run in parallel end together with the token
   if (!hasEndTimes(exchange) || (isOurs && exchange.failure?.kind === 'aborted')) return
   const isRefused = seen.isAccessRefused && (status === 401 || status === 400)
@@ -128,12 +128,12 @@ function refreshTokenSent({ exchange, requestJson }: SeenExchange): string | nul
 }
 
 /**
- * Whether a value is known to be a refresh token. Its label (`[refresh_token#1]`) says only where it was seen first, and
- * a foreign client may have sent anything there.
+ * Whether a value is known to be a refresh token. Its label (`[refresh_token#1]`) says only where it was seen first. If we are
+ * the client or the service, we know the tokens, so the label is true. Otherwise a client may have sent anything in that field.
  */
 function isRefreshToken({ exchange }: SeenExchange, token: string, uses: RecentMap<TokenUse>): boolean {
   const use = uses.get(token)
   const isLabelled = token.startsWith('[refresh_token#')
   if (use === undefined) return isLabelled
-  return use === 'refresh' || (isLabelled && sightOf(exchange).plays !== null)
+  return use === 'refresh' || (isLabelled && traitsOfSource(exchange).plays !== null)
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
-import { sightOf } from '../../exchange/sources.js'
+import { traitsOfSource } from '../../exchange/sources.js'
 import { requestErrors, tokenResponseFlaw } from '../../specification/token-response.js'
 import type { JudgeContext } from '../context.js'
 import { atPreviousRequest, atSameExchange, type EarlierBreaches } from '../earlier.js'
@@ -86,7 +86,7 @@ function examineResponse(run: Trace, placed: PlacedExchange, isNewest: boolean, 
     step: placed.before?.step ?? null,
     values: { status: statusOf(placed) },
   }
-  const isOurs = sightOf(placed.exchange).plays === 'client'
+  const isOurs = traitsOfSource(placed.exchange).plays === 'client'
   if (failure?.kind === 'aborted' && !isOurs) return note.breach('given-up', placed, { step: options.step })
   if (!response || failure) {
     const neverArrived = neverConnected(placed)
@@ -141,7 +141,7 @@ function refusalBlame(
   if (tokenRequestFlaw(run, placed) !== null) return 'application'
   // the embedded service itself issued the credentials
   const { exchange } = placed
-  const isOwn = run.context.embedded === true && sightOf(exchange).plays === 'client'
+  const isOwn = run.context.embedded === true && traitsOfSource(exchange).plays === 'client'
   if (exchange.spoilt === true || isOwn) return 'service'
   // only the body shows whether the token was wrong
   if (isBodyHidden(placed)) return null

@@ -1,6 +1,6 @@
 import { sameOrigin as areOfOneOrigin, readAddress } from '../../exchange/address.js'
 import { authorizationOf } from '../../exchange/exchange.js'
-import { sightOf } from '../../exchange/sources.js'
+import { traitsOfSource } from '../../exchange/sources.js'
 import type { SeenContext } from '../context.js'
 import { requestObserver } from '../observer.js'
 
@@ -27,7 +27,11 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
     if (exchange.channel === 'token') {
       const { origin } = readAddress(url)
       // the token address is not documented, so another host than the service's may be right
-      if (sightOf(exchange).plays !== 'service' && isForeign(url, context) && !issuingOrigins.has(origin))
+      if (
+        traitsOfSource(exchange).plays !== 'service' &&
+        isForeign(url, context) &&
+        !issuingOrigins.has(origin)
+      )
         note.breach('token-elsewhere', { values: { origin }, severity: 'info' })
       learn(exchange.request.body?.text ?? '')
       learn(exchange.response?.body?.text ?? '')

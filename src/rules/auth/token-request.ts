@@ -1,7 +1,7 @@
 import { isThisMachine } from '../../exchange/address.js'
 import { authorizationOf, type Exchange, headerValue } from '../../exchange/exchange.js'
 import { isObject, valueIn } from '../../exchange/json.js'
-import { sightOf } from '../../exchange/sources.js'
+import { traitsOfSource } from '../../exchange/sources.js'
 import type { Profile } from '../../specification/profile.js'
 import { lacksScope } from '../../specification/recognise.js'
 import { atSameExchange } from '../earlier.js'
@@ -53,7 +53,7 @@ function typeOf({ exchange }: PlacedExchange): string | null {
 export const refused = observer('auth/refused', () => (seen, note) => {
   const { exchange, route, status } = seen
   if (!route || status === null) return
-  const isRecorded = sightOf(exchange).isWhole && !exchange.gaps.includes('authorization')
+  const isRecorded = traitsOfSource(exchange).isComplete && !exchange.gaps.includes('authorization')
   const hasNoToken = isRecorded && authorizationOf(exchange).length === 0
   if (seen.intent !== 'without-token' && !hasNoToken) return
   note.tested()
@@ -82,7 +82,7 @@ export function isRefusedForScope({ response }: Exchange, profile: Profile): boo
 
 /** Requests use https, except to this machine. Requests to our own listener do not show how other hosts are called. */
 export const https = observer('auth/https', () => ({ exchange }, note) => {
-  if (exchange.channel === 'elsewhere' || sightOf(exchange).plays === 'service') return
+  if (exchange.channel === 'elsewhere' || traitsOfSource(exchange).plays === 'service') return
   // saves the regular expression for nearly all requests
   if (exchange.request.url.startsWith('https://')) return note.tested()
   // `http://host:80/path` or `http://[::1]/path`
@@ -90,7 +90,7 @@ export const https = observer('auth/https', () => ({ exchange }, note) => {
   if (scheme === '') return
   note.tested()
   if (scheme.toLowerCase() === 'http' && !isThisMachine(host) && !/\.localhost$/i.test(host)) {
-    const blame = sightOf(exchange).plays === 'client' ? 'environment' : 'application'
+    const blame = traitsOfSource(exchange).plays === 'client' ? 'environment' : 'application'
     note.breach('plain', { values: { host }, blame })
   }
 })

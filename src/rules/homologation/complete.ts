@@ -1,4 +1,4 @@
-import { sightOf } from '../../exchange/sources.js'
+import { traitsOfSource } from '../../exchange/sources.js'
 import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import {
@@ -35,7 +35,8 @@ export const complete = rule(
     if (isDayUsedUp(last)) return
     const values = evidenceFor(missing, last)
     // the application did not wait for the end of the response
-    const wasLeft = last.exchange.failure?.kind === 'aborted' && sightOf(last.exchange).plays !== 'client'
+    const wasLeft =
+      last.exchange.failure?.kind === 'aborted' && traitsOfSource(last.exchange).plays !== 'client'
     if (last.outcome !== 'success')
       return note.breach(wasLeft ? 'left' : 'failed', last, { step: missing, values })
     const tried = findLastTry(run, missing)

@@ -1,6 +1,6 @@
 import { decoded } from '../../exchange/address.js'
 import { headerValue, headerValues } from '../../exchange/exchange.js'
-import { sightOf } from '../../exchange/sources.js'
+import { traitsOfSource } from '../../exchange/sources.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
 import { firstOf, fromSameInPreviousRequest } from '../earlier.js'
@@ -90,7 +90,7 @@ function findOriginInAnyAttempt(known: KnownHashes, hash: string): IssuedHash | 
 /** Whether the recording may lack the response that issued a hash, or its headers. */
 function mayMissIssuer(run: Trace, { step, index, exchange }: PlacedExchange): boolean {
   if (run.hasLost || run.procedure.some((other) => other.index < index && lacksHeaders(other))) return true
-  if (sightOf(exchange).isWhole || step === null) return false
+  if (traitsOfSource(exchange).isComplete || step === null) return false
   const shown = run.procedure.filter((other) => other.index < index && other.outcome === 'success')
   return stepNumbers.some((number) => number < step && !shown.some((other) => other.step === number))
 }

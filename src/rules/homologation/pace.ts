@@ -1,5 +1,5 @@
 import { endMs, hasEndTimes } from '../../exchange/exchange.js'
-import { sightOf } from '../../exchange/sources.js'
+import { traitsOfSource } from '../../exchange/sources.js'
 import type { Profile } from '../../specification/profile.js'
 import { type EarlierBreaches, firstOf, fromDisturbedPace, fromMixedRuns } from '../earlier.js'
 import { type Breach, roundMs, rule, unlessNotRecorded } from '../rule.js'
@@ -97,7 +97,7 @@ export const totalTime = rule(
       overMs: roundMs(tookMs - maxMs),
       answersMs: roundMs(answersMs),
     }
-    if (last && sightOf(last.exchange).plays === 'client' && answersMs > tookMs / 2)
+    if (last && traitsOfSource(last.exchange).plays === 'client' && answersMs > tookMs / 2)
       note.breach('slow-answers', last, { step: null, values, blame: 'service' })
     else note.breach('over', last, { step: null, values })
   },

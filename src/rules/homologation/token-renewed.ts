@@ -1,6 +1,6 @@
 import { endMs } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
-import { sightOf } from '../../exchange/sources.js'
+import { traitsOfSource } from '../../exchange/sources.js'
 import { tokenResponseFlaw } from '../../specification/token-response.js'
 import {
   atSameExchange,
@@ -116,7 +116,7 @@ function isInvented(
   working: ReadonlySet<string>,
   issued: ReadonlySet<string>,
 ): boolean {
-  if (sightOf(exchange).plays !== 'service' || bearer === null || current === null) return false
+  if (traitsOfSource(exchange).plays !== 'service' || bearer === null || current === null) return false
   return working.has(current) && !working.has(bearer) && !issued.has(bearer)
 }
 

@@ -1,4 +1,4 @@
-import { sightOf } from '../../exchange/sources.js'
+import { traitsOfSource } from '../../exchange/sources.js'
 import { RATE_TOLERANCE_MS } from '../../specification/profile.js'
 import { RecentMap } from '../memory.js'
 import { type ObserverNote, requestObserver } from '../observer.js'
@@ -43,7 +43,7 @@ const HOUR_MS = 3_600_000
 function isCounted({ exchange, isBelowBase, route }: SeenExchange): boolean {
   if (exchange.channel !== 'service' || !isBelowBase || exchange.gaps.includes('times')) return false
   if (route?.family === 'homologacao' || exchange.request.method === 'OPTIONS') return false
-  return sightOf(exchange).plays !== 'client' || !isThisMachine.test(exchange.request.url)
+  return traitsOfSource(exchange).plays !== 'client' || !isThisMachine.test(exchange.request.url)
 }
 
 const isThisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i

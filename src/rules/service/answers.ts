@@ -1,5 +1,5 @@
 import { type FailureKind, headerValue, isUnreachable } from '../../exchange/exchange.js'
-import { sightOf } from '../../exchange/sources.js'
+import { traitsOfSource } from '../../exchange/sources.js'
 import { observer } from '../observer.js'
 import { blamelessInfo } from '../rule.js'
 
@@ -7,7 +7,7 @@ import { blamelessInfo } from '../rule.js'
 export const responses = observer('service/answers', () => ({ exchange }, note) => {
   if (exchange.channel !== 'service' || exchange.failure?.kind === 'aborted') return
   // our own service fails only if a fault was configured
-  if (sightOf(exchange).plays === 'service' && !exchange.failure) return
+  if (traitsOfSource(exchange).plays === 'service' && !exchange.failure) return
   if (exchange.response === null && !exchange.failure) return
   note.tested()
   const { failure } = exchange

@@ -1,6 +1,6 @@
 import { collectionPath, pathOf } from '../../exchange/address.js'
 import { headerValues } from '../../exchange/exchange.js'
-import { sightOf } from '../../exchange/sources.js'
+import { traitsOfSource } from '../../exchange/sources.js'
 import { matchRoute } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { isV2Address, isV2KeyName, parseV2Path, unavailableResource } from '../../specification/versions.js'
@@ -44,7 +44,7 @@ function wrongPrefix(seen: SeenExchange): { readonly prefix: string; readonly re
 function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boolean {
   const { baseUrl, profile } = context
   if (pathOf(baseUrl).replace(/\/$/, '').endsWith(VERSION_PREFIX) || route.path.includes('{')) return false
-  const isGuessed = !sightOf(exchange).isWhole
+  const isGuessed = !traitsOfSource(exchange).isComplete
   return isGuessed ? route.family !== 'homologacao' : isAtService(exchange, profile)
 }
 

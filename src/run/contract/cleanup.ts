@@ -10,7 +10,10 @@ import { FEW_READS, findCreated, isUndecided, type Undecided } from './find-crea
 import type { LedgerEntry } from './ledger.js'
 import { keyOf } from './own-records.js'
 
-/** `never-made`: no response confirmed the create, and complete lists do not show the record. */
+/**
+ * `gone`: the record did not exist any more when clean-up came. `never-made`: no response confirmed the create, and complete lists do
+ * not show the record.
+ */
 type CleanupFate = 'deleted' | 'gone' | 'never-made' | 'left'
 
 /** Why a record is left: a key below `cleanup.reason.` of the catalogues. */
@@ -44,7 +47,7 @@ export interface CleanedRecord {
 }
 
 /** More candidates are not listed, because nobody would look at them. */
-const MOST_NAMED = 10
+const MAX_CANDIDATES_LISTED = 10
 
 /** Deletes all records that are open in the account's ledger, newest first, and returns what became of each. */
 export async function cleanUp(account: Account, signal?: AbortSignal): Promise<CleanedRecord[]> {
@@ -63,7 +66,7 @@ export async function cleanUp(account: Account, signal?: AbortSignal): Promise<C
   return cleaned
 }
 
-/** Whether the account shows a record of the ledger with its mark. That proves that it is the ledger's account. */
+/** Reads a few records of the ledger. True as soon as one shows its mark, which proves that this is the ledger's account. */
 export async function showsAny(account: Account, signal?: AbortSignal): Promise<boolean> {
   const { gate, ledger } = account
   const named = ledger.open().filter((entry) => gate.own.isOwn(keyOf(entry)))
@@ -88,7 +91,10 @@ function leftUnsearched(work: Work, reason: LeftReason): CleanedRecord | null {
   return work.entry.standing === 'refused' ? null : left(work, reason)
 }
 
-/** Cleans up one record. Returns null if it turns out that it was deleted before, or that its create was really refused. */
+/**
+ * Cleans up one record. Returns null if it turns out that it was deleted before, or that its create was really refused. The entry's
+ * `standing` says what is known of the record (`ledger.ts`); with `isWrong` its create was wrong on purpose, so it is never deleted.
+ */
 async function cleanOne(work: Work): Promise<CleanedRecord | null> {
   const { account, entry, routes, signal } = work
   const { own } = account.gate
@@ -100,7 +106,7 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
     const shown = routes.read && (await sendCleanup(account, { route: routes.read, id }, signal))
     if (routes.read !== null && shown === null) return left(work, 'no-answer')
     if (own.afterDelete(keyOf(entry)) === 'gone') return null
-    // the run has not read it, so a second read shows whether the service contradicts itself
+    // the run has not read it before; it is deleted only if two reads agree
     if (own.isProven(keyOf(entry)) && standing === 'named' && routes.read)
       await sendCleanup(account, { route: routes.read, id }, signal)
     if (own.isProven(keyOf(entry))) return remove(work, id)
@@ -110,7 +116,7 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
     if (shown && shown.status >= 300 && !isMissing) return left(work, 'unread', shown.status)
     if (!isMissing && isOwn()) return left(work, 'unmarked')
   }
-  // the read has not proven it, so it is searched by its mark
+  // no read has proven it by its identifier, so it is searched by its mark
   const found = await findCreated(account, entry, routes, signal)
   if (typeof found === 'string') return removeFound(work, found)
   if (standing === 'refused') {
@@ -136,7 +142,7 @@ async function removeFound(work: Work, id: string): Promise<CleanedRecord> {
 }
 
 function leftUndecided(work: Work, { candidates: mayBe }: Undecided): CleanedRecord {
-  if (mayBe.length === 0 || mayBe.length > MOST_NAMED) return left(work, 'not-found')
+  if (mayBe.length === 0 || mayBe.length > MAX_CANDIDATES_LISTED) return left(work, 'not-found')
   return { ...left(work, 'one-of'), mayBe }
 }
 
@@ -159,6 +165,7 @@ async function remove(work: Work, id: string): Promise<CleanedRecord> {
   if (route === null) return left(work, 'no-delete')
   const prohibition = gate.deletionProhibition(route)
   if (prohibition !== null) return left(work, prohibition === 'risky' ? 'risky' : 'not-allowed')
+  // the suite may have deleted it already
   const seenBefore = gate.own.afterDelete(keyOf(entry))
   const target = routes.remove ? { id } : { query: { [manyParameter(route.id) ?? 'ids[]']: id } }
   const response = await sendCleanup(account, { route, ...target }, signal)
