@@ -260,7 +260,7 @@ function lifeSteps({ create, index, routes, differences }: Creation): SuiteStep[
     ...harmless.flatMap(
       (action) => differences.replacements?.[stepName(action)]?.() ?? actAndRead(action, read, record),
     ),
-    // the body lists the record, as a situation for several does
+    // the body lists the record's identifier, for example in `produtos/set-situations`
     ...onSeveral.flatMap((action) => [
       step(action, '', { needs: ['created'] }),
       readOwn(read, stepName(action)),

@@ -37,12 +37,13 @@ const anuncios = contract('anuncios', {
   unknownIds: { 'read-category': 'HOMOLOGA-INEXISTENTE' },
 })
 
+/** Lists the listings that are published (`situacao` 1) or paused (4). */
 function listingsAfter(action: string, situacao: number): SuiteStep {
   return step(findRoute('anuncios/list'), `after-${action}`, { query: { situacao }, needs: ['created'] })
 }
 
 /**
- * Payment batches (borderôs) have no list. One is found in an account that it paid. The run's own one is created by
+ * Payment batches (borderôs) have no list. A batch is found in an account that it paid. The run's own batch is created by
  * registering a payment of an account that the run created.
  */
 const borderos = suiteOf('borderos', () => {
@@ -139,7 +140,7 @@ const homologacao: SuiteMaker = () => ({
   }),
 })
 
-/** The steps that follow from the routes of logistics. Objects have no list; one is found in a list of shipments. */
+/** The steps that follow from the routes of logistics. Objects have no list; an object is found in a list of shipments. */
 const logisticsByRoutes = contract('logisticas', {
   identifierNames: { 'list-shipments-of': 'idRemessa' },
   fieldCaptures: { 'list-shipments': { 'objetos.0.id': 'idObjeto' } },
@@ -193,7 +194,7 @@ const differing: Readonly<Partial<Record<Family, SuiteMaker>>> = {
     queries: { 'read-document': { formato: 'xml' } },
   }),
   nfse: contract('nfse', { keepsActedOn: true }),
-  // the situation is a part of the path, so one must be found first
+  // the situation is a part of the path, so a situation must be found first
   'pedidos-vendas': contract('pedidos-vendas', {
     replacements: {
       'set-situation': () => [

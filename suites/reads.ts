@@ -22,7 +22,7 @@ import { lastParameter, namedStep, type Rest, step, UNKNOWN_ID } from './steps.j
 /** The query that a read needs. */
 export type WithQuery = Pick<SuiteStep, 'query'>
 
-/** Reads a list. Captures an identifier of its records as `idName`, and their fields as `fields` says. */
+/** Reads a list. Captures an identifier of its records as `idName` (null: none), and their fields as `fields` says. */
 export function list(
   route: Route,
   idName: string | null = null,
@@ -169,7 +169,7 @@ export function sendMalformedId(route: Route, id = '{id}-x'): SuiteStep {
   return step(route, 'malformed', { path, intent: 'invalid', tags: ['invalid'] })
 }
 
-/** Reads the list of a collection, and captures an identifier as `idName`. Several parts can share this step. */
+/** Reads the list of a collection, and captures an identifier as `idName`. In a suite, lookups of the same list are sent once. */
 export function find(collection: string, idName: string | null = null): SuiteStep[] {
   const route = allRoutes('specification').find(({ method, path }) => method === 'GET' && path === collection)
   if (!route) return []

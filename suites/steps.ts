@@ -76,7 +76,7 @@ export function findRoute(id: string): Route {
   return route
 }
 
-/** The first capture in a path: `acted` for `/nfe/{acted}/enviar`. */
+/** The first capture in a path: `acted` for `/nfe/{acted}/enviar`; `created` if there is none. */
 function recordInPath(path = ''): string {
   return /\{(\w+)\}/.exec(path)?.[1] ?? 'created'
 }

@@ -40,9 +40,9 @@ export interface Field {
   readonly kinds: readonly Kind[]
   /** The format that all texts had; null if they had several, or none but `text`. */
   readonly format: Format | null
-  /** How often the field was present … */
+  /** How often the field was present. */
   readonly present: number
-  /** … in how many bodies, objects or items that could have had it. */
+  /** How many bodies, objects or items could have had the field. */
   readonly of: number
   /** The codes seen, sorted; null if they are too many, or if one was seen only once or twice. */
   readonly values: readonly (string | number)[] | null

@@ -133,7 +133,7 @@ function compareValues(before: Field, now: Field, changed: FieldDifference): Dif
 
 /**
  * How often one side had the parent object of a field that it lacks. null if it lacks the parent as well, because then only
- * the parent is a difference, and if the path is not that of a field.
+ * the parent is a difference, or if the path is not that of a field.
  */
 function findAbsence(path: string, side: Fields, other: Fields): Presence | null {
   const isItemOrKeyed = path.endsWith('[]') || path.endsWith('{}')

@@ -81,7 +81,7 @@ export function learnValue(shape: Shape, value: Json): void {
   learnNested(shape, value, '', 0)
 }
 
-/** `name`: the key of the field that has the value. */
+/** `name`: the key of the field that has the value; empty for the whole body. */
 function learnNested(shape: Shape, value: Json, name: string, depth: number): void {
   shape.count++
   increase(shape.kinds, kindOf(value))
@@ -161,8 +161,8 @@ export function isCodeField(name: string): boolean {
 }
 
 /**
- * Whether a value is short enough to be a code. In other fields than those for codes only one or two capitals are, such as
- * `S` or `PS`, because `MARIA` is as short as `ATIVO`.
+ * Whether a value is short enough to be a code. In a field that is not for codes, only one or two capitals count, such as `S`
+ * or `PS`, because the name `MARIA` is as short as the code `ATIVO`.
  */
 export function isCodeLike(value: string | number, inCodeField: boolean): boolean {
   if (typeof value === 'number') return inCodeField && Number.isInteger(value) && Math.abs(value) < 1000

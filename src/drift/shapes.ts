@@ -16,10 +16,10 @@ export interface RouteShapes {
 export type Shapes = Map<string, RouteShapes>
 
 /** Refusals that depend on the client, the account or the time, and say nothing about the route. */
-const circumstantialStatuses = new Set([401, 403, 407, 408, 425, 429])
+const statusesUnrelatedToRoute = new Set([401, 403, 407, 408, 425, 429])
 
-export function isAboutCircumstances(status: number): boolean {
-  return status < 200 || status >= 500 || circumstantialStatuses.has(status)
+export function isUnrelatedToRoute(status: number): boolean {
+  return status < 200 || status >= 500 || statusesUnrelatedToRoute.has(status)
 }
 
 /** Adds an exchange to the shapes. Exchanges without a route or without a complete response are ignored. */
@@ -33,7 +33,7 @@ export function learnExchange(shapes: Shapes, exchange: Exchange, baseUrl: strin
 
 /** Adds a response to the shapes. `text` is null if the body could not be read; then nothing is learned. */
 export function learnResponse(shapes: Shapes, route: string, status: number, text: string | null): void {
-  if (isAboutCircumstances(status) || text === null) return
+  if (isUnrelatedToRoute(status) || text === null) return
   const learned = shapes.get(route) ?? { statuses: new Map(), bodies: new Map() }
   shapes.set(route, learned)
   learned.statuses.set(status, (learned.statuses.get(status) ?? 0) + 1)

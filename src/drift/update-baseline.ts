@@ -109,6 +109,7 @@ function uniteFormats(before: Field, now: Field): Field['format'] {
   return before.format === now.format ? before.format : null
 }
 
+/** If the baseline has no list of values, only a run with more observations than the baseline can add one. */
 function uniteValues(before: Field, now: Field): Field['values'] {
   if (!before.values) return before.of >= now.of ? null : now.values
   if (!now.values) return before.values
@@ -119,6 +120,7 @@ function uniteValues(before: Field, now: Field): Field['values'] {
 function isKept(field: Field, kept: ReadonlyMap<string, Field>, before: Fields, now: Fields): boolean {
   const parent = parentPath(field.path)
   if (parent === null) return true
+  // if the parent was dropped, so are its fields
   if (!kept.has(parent)) return !before.has(parent)
   const seenParent = now.get(parent)
   if (!seenParent?.kinds.includes('object')) return seenParent === undefined || seenParent.kinds.length === 0

@@ -37,7 +37,7 @@ export function respondToStep(
   const run = findOrBeginRun(application, step, nowMs, settings)
   const breaches = findBreaches({ ...stepRequest, run, request, nowMs, settings })
   run.lastArrivedMs = nowMs
-  // the listener sets it to a later time if the response is delayed
+  // if the response is delayed, `service.ts` sets it later
   run.lastRespondedAtMs = nowMs
   return { response: respond(), run, breaches }
 

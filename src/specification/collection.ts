@@ -12,7 +12,7 @@ export const groupedLists: Readonly<Record<string, readonly [groups: string, rec
   '/campos-customizados': ['campos-customizados/list-modules', 'campos-customizados/list-of-module'],
 }
 
-/** Returns the collection whose records a list shows; null if the route is not a list. */
+/** Returns the collection whose records a GET without an identifier in its path shows; null for another route. */
 export function listedCollection({ id, method, path }: Pick<Route, 'id' | 'method' | 'path'>): string | null {
   const grouped = Object.entries(groupedLists).find(([, [, recordsOfGroup]]) => recordsOfGroup === id)
   if (grouped) return grouped[0]
@@ -25,6 +25,7 @@ export function collectionOf({ path }: Pick<Route, 'path'>): string {
   if (exception !== undefined) return exception
   const identifierStart = path.indexOf('/{')
   if (identifierStart >= 0) return path.slice(0, identifierStart)
+  // `/situacoes` alone is a collection
   return path.replace(/(?<=.)\/situacoes$/, '')
 }
 

@@ -1,6 +1,6 @@
 /**
  * Schemas of the user's own. A profile has them as JSON Schema, by route; a suite has them as zod schemas, by route id.
- * This file turns the first into the second for judging, and the second into the first for a recording's profile.
+ * A profile's schemas are read as zod schemas to judge by them; a suite's are written as JSON Schema into a recording's profile.
  */
 
 import { fromJSONSchema, toJSONSchema, type z } from 'zod'

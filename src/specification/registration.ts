@@ -16,7 +16,7 @@ export const sensibleLengths = {
   category: { min: 3, max: 60 },
 } as const
 
-/** The sides of a logo in pixels. We chose these limits, too. */
+/** The sides of a logo in pixels, and the size of its file. We chose these limits, too. */
 export const sensibleLogo = { minPx: 100, maxPx: 2048, maxBytes: 2_000_000 } as const
 
 /** Days after which a person's answer is too old and must be given again. */

@@ -21,13 +21,13 @@ export interface Breach {
 }
 
 /**
- * Returns each kind of breach once for a path such as `$.data[].id`. `silentOnNull`: the document never mentions null, so a
+ * Returns each kind of breach once for a path such as `$.data[].id`. `neverMentionsNull`: the document never mentions null, so a
  * null is only reported as information.
  */
 export function breachesOf(
   errors: readonly ErrorObject[],
   body: Json,
-  silentOnNull: boolean,
+  neverMentionsNull: boolean,
 ): readonly Breach[] {
   const breaches = new Map<string, Breach>()
   for (const error of withoutBranchErrors(errors)) {
@@ -36,7 +36,7 @@ export function breachesOf(
     const isMasked = typeof value === 'string' && textFormat(value) === 'masked'
     if (reportedElsewhere.has(keyword) || isMasked) continue
     const isMissing = keyword === 'required'
-    const kind = value === null && silentOnNull && !isMissing ? undocumentedNull : kindOfBreach(error)
+    const kind = value === null && neverMentionsNull && !isMissing ? undocumentedNull : kindOfBreach(error)
     const path = isMissing ? fieldPath(parent, String(params.missingProperty)) : parent
     const key = `${kind.code} ${path}`
     const evidence = { path, keyword, expected: expectedBy(error), actual: kindOf(value) }
@@ -55,7 +55,7 @@ function kindOfBreach({ keyword }: ErrorObject): Pick<Breach, 'code' | 'severity
   return { code: isType ? 'openapi/schema:type' : 'openapi/schema:bound', severity: 'error' }
 }
 
-/** If no branch of an `anyOf` fits, keeps only the error of the `anyOf`, not those of its branches. */
+/** If no branch of an `anyOf` fits, keeps only the error of the outermost `anyOf`, not those of its branches. */
 function withoutBranchErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath)
   const isAtOrBelow = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`)

@@ -9,7 +9,7 @@ import type { FindingCode } from '../../words/catalogue.js'
 import { compareText } from '../baseline.js'
 import { DeadlineError, runWithDeadline } from '../deadline.js'
 import { kindOf } from '../shape.js'
-import { isAboutCircumstances, routeOf } from '../shapes.js'
+import { isUnrelatedToRoute, routeOf } from '../shapes.js'
 import { breachesOf } from './breaches.js'
 import { isNode, membersOf, type Node, type OpenApiDocument, type Operation, pathKey } from './document.js'
 import { createSchemaCompiler, type Validator } from './schema/compile.js'
@@ -24,11 +24,11 @@ interface OpenPlace {
 
 export interface ContractOptions {
   readonly baseUrl: string
-  /** Default: the list of listings, `defaultOpenPlaces`. */
+  /** Default: `defaultOpenPlaces`. */
   readonly open?: readonly OpenPlace[]
 }
 
-/** The list of listings may be an object or an array. §Listings */
+/** A list of listings (anúncios) may be an object or an array. §Listings */
 const defaultOpenPlaces: readonly OpenPlace[] = [{ route: 'GET /anuncios', path: '$.data' }]
 
 /**
@@ -66,7 +66,7 @@ const OBSERVE_MS = 1_000
 export class OpenApiContract {
   private readonly operations
   private readonly reader
-  private readonly silentOnNull
+  private readonly neverMentionsNull
   private readonly openPlaces
   private readonly exercised = new Set<string>()
   private readonly reportedFingerprints = new Set<string>()
@@ -79,7 +79,7 @@ export class OpenApiContract {
   ) {
     this.operations = createOperationTable(document.operations)
     this.reader = createSchemaReader(document.resolver, document.version)
-    this.silentOnNull = !mentionsNull(document.root)
+    this.neverMentionsNull = !mentionsNull(document.root)
     this.openPlaces = new Set(
       (options.open ?? defaultOpenPlaces).map(({ route, path }) => `${pathKey(route)} ${path}`),
     )
@@ -95,7 +95,7 @@ export class OpenApiContract {
     if (exchange.channel !== 'service' || path === null || !response) return []
     const operation = this.operations.find(request.method, path)
     if (operation) this.exercised.add(operation.name)
-    if (isAboutCircumstances(response.status) || exchange.failure) return []
+    if (isUnrelatedToRoute(response.status) || exchange.failure) return []
     const found = operation
       ? this.observeResponse({ exchange, operation }, response.status)
       : [this.notice('openapi/operation:undocumented', { exchange, operation }, { actual: request.method })]
@@ -134,7 +134,10 @@ export class OpenApiContract {
     ])
   }
 
-  /** A pattern may take forever, and a schema may contain itself. Then one finding says that nothing can be decided. */
+  /**
+   * A pattern may take forever (`DeadlineError`), and a schema that contains itself overflows the stack (`RangeError`). Then one
+   * finding says that nothing can be decided.
+   */
   private decideInTime(media: Node, place: DescribedPlace, check: () => Finding[]): Finding[] {
     if (this.undecidable.has(media)) return []
     try {
@@ -149,7 +152,7 @@ export class OpenApiContract {
   private breaches(media: Node, body: Json, place: DescribedPlace): Finding[] {
     const { method, pathKey } = place.operation
     const errors = this.validators.get(media)?.(body) ?? []
-    return breachesOf(errors, body, this.silentOnNull).map(({ code, severity, ...values }) =>
+    return breachesOf(errors, body, this.neverMentionsNull).map(({ code, severity, ...values }) =>
       this.openPlaces.has(`${method} ${pathKey} ${values.path}`)
         ? this.notice('openapi/schema:open', place, values)
         : this.finding(code, severity, place, values),
@@ -200,7 +203,7 @@ function jsonBody({ response }: Exchange): Json | undefined {
   return valueIn(parseJson(response.body.text ?? ''))
 }
 
-/** Returns the part of a response that describes its JSON, under `content`; null if there is none. */
+/** Returns the part under `content` for `application/json`, `application/problem+json` or any type; null if there is none. */
 function jsonMedia(described: Node): Node | null {
   const entries = membersOf(described.content)
   const media = entries.find(([type]) => /^(application\/(.*\+)?json|\*\/\*)/i.test(type))?.[1]

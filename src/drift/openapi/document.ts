@@ -28,7 +28,7 @@ interface Part {
   readonly path: Keys
 }
 
-/** Yields a value and everything in it, in the order of the document. `enters` can skip the value of a key. */
+/** Yields a value and everything in it, in the order of the document. The value of a key for which `enters` returns false is skipped. */
 export function* partsOf(
   root: unknown,
   enters: (key: string | number, path: Keys) => boolean = () => true,
@@ -84,7 +84,9 @@ export function pointerKeys(pointer: string): string[] | null {
 
 function lookUp(root: Node, pointer: string): unknown {
   let value: unknown = root
-  for (const key of pointerKeys(pointer) ?? ['']) {
+  const keys = pointerKeys(pointer)
+  if (keys === null) return undefined
+  for (const key of keys) {
     if (Array.isArray(value)) value = value[Number(key)]
     else value = isNode(value) && Object.hasOwn(value, key) ? value[key] : undefined
   }

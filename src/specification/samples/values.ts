@@ -106,7 +106,7 @@ export function sampleNumber(path: readonly string[], whole: boolean, random: Ra
   const name = path.at(-1) ?? ''
   const known = codes[name]
   if (known) return known[Math.floor(random() * known.length)] as number
-  if (name === 'id' || /^ids?[A-Z]|^idSituacao$/.test(name)) return identifier(random)
+  if (name === 'id' || /^ids?[A-Z]/.test(name)) return identifier(random)
   if (whole) return 1 + Math.floor(random() * (/^numero/.test(name) ? 9000 : 9))
   if (/^aliquota|^percentual|^porcentagem/i.test(name)) return cents(18, random)
   if (/^peso|quantidade|^saldo|^largura|^altura|^comprimento|^profundidade/i.test(name))

@@ -31,17 +31,18 @@ export async function createSchemaCompiler(document: OpenApiDocument) {
   for (const format of checkedFormats) ajv.addFormat(format, hasFormat(format))
 
   const compileSync = (schema: unknown): Validator => {
-    const plain = schemas.translate(schema)
-    checkPatterns(schema, plain)
-    for (const name of addReferredSchemas(plain)) attempt(schemas.findByName(name), () => ajv.getSchema(name))
-    const validate: ValidateFunction = attempt(schema, () => ajv.compile(asNode(plain)))
+    const translated = schemas.translate(schema)
+    checkPatterns(schema, translated)
+    for (const name of addReferredSchemas(translated))
+      attempt(schemas.findByName(name), () => ajv.getSchema(name))
+    const validate: ValidateFunction = attempt(schema, () => ajv.compile(asNode(translated)))
     return (value) => (validate(value) ? [] : (validate.errors ?? []))
   }
 
   /** Adds the schemas to which a schema refers, directly or not, to Ajv. Returns the names of those that were new. */
-  function addReferredSchemas(plain: unknown): string[] {
+  function addReferredSchemas(translated: unknown): string[] {
     const added: string[] = []
-    const remaining = [...namesIn(plain)]
+    const remaining = [...namesIn(translated)]
     for (let name = remaining.pop(); name !== undefined; name = remaining.pop()) {
       if (ajv.schemas[name] || ajv.refs[name]) continue
       const schema = { ...asNode(schemas.translateNamed(name)), $id: name }
@@ -87,6 +88,7 @@ class UnusableSchema extends Error {
 /** Turns an error of {@link createSchemaCompiler} into one with the line in the document. */
 async function toInputError(document: OpenApiDocument, schema: unknown, error: unknown): Promise<InputError> {
   const { file } = document
+  // a RangeError is a stack overflow
   const isEndless = error instanceof DeadlineError || error instanceof RangeError
   const unusable = isEndless ? new UnusableSchema(schema, [], error.message) : error
   if (!(unusable instanceof UnusableSchema)) throw error

@@ -70,28 +70,31 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
   /** Returns the translated schema. `outer` is a schema around it that describes the same value. */
   function translate(schema: unknown, outer: Place | null = null): unknown {
     if (!isNode(schema)) return typeof schema === 'boolean' ? schema : {}
+    // OpenAPI 3.0 ignores the keywords next to a reference
     if (typeof schema.$ref === 'string' && version === '3.0') return { $ref: nameOf(schema.$ref) }
     return allowNull(schema, withoutContradictions(schema, translateKeywords({ schema, outer })))
   }
 
   function translateKeywords(place: Place): Record<string, unknown> {
-    const plain: Record<string, unknown> = {}
+    const translated: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(place.schema)) {
       if (droppedKeywords.has(key) || key.startsWith('x-')) continue
-      if (key === '$ref' && typeof value === 'string') plain.$ref = nameOf(value)
-      else if (key === 'required') plain.required = requiredInResponses(place, value)
+      if (key === '$ref' && typeof value === 'string') translated.$ref = nameOf(value)
+      else if (key === 'required') translated.required = requiredInResponses(place, value)
       else if (key === 'format' && !checkedFormats.includes(String(value))) continue
       else if (schemaMaps.has(key))
-        plain[key] = Object.fromEntries(membersOf(value).map(([name, inner]) => [name, translate(inner)]))
+        translated[key] = Object.fromEntries(
+          membersOf(value).map(([name, inner]) => [name, translate(inner)]),
+        )
       else if (schemaLists.has(key)) {
         const parts = listOf(value).map((part) => translate(part, key === 'prefixItems' ? null : place))
-        addList(plain, key, parts)
+        addList(translated, key, parts)
       } else if (schemaKeywords.has(key))
-        plain[key] = translate(value, keywordsOfSameValue.has(key) ? place : null)
-      else plain[key] = value
+        translated[key] = translate(value, keywordsOfSameValue.has(key) ? place : null)
+      else translated[key] = value
     }
-    translateExclusiveBounds(plain)
-    return plain
+    translateExclusiveBounds(translated)
+    return translated
   }
 
   /** The required properties, without those that only requests have and those that are described nowhere. */
@@ -129,10 +132,10 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
 }
 
 /** Drops the keywords that the schema's own example contradicts. */
-function withoutContradictions(schema: Node, plain: Record<string, unknown>): Record<string, unknown> {
+function withoutContradictions(schema: Node, translated: Record<string, unknown>): Record<string, unknown> {
   const { example } = schema
-  if (example === undefined || example === null) return plain
-  const { type, enum: values, items, ...kept } = plain
+  if (example === undefined || example === null) return translated
+  const { type, enum: values, items, ...kept } = translated
   if (type !== undefined && !isOfType(example, type)) return kept
   const isListed = !Array.isArray(values) || typeof example === 'object' || values.includes(example)
   const areItems = !isNode(items) || listOf(example).every((item) => isOfType(item, items.type))
@@ -156,36 +159,38 @@ function nameOf(pointer: string): string {
 }
 
 /** Adds a list of schemas. `oneOf` and `anyOf` both become `anyOf`; the second of them becomes a part of `allOf`. */
-function addList(plain: Record<string, unknown>, key: string, schemas: unknown[]): void {
+function addList(translated: Record<string, unknown>, key: string, schemas: unknown[]): void {
   if (schemas.length === 0) return
-  if (key === 'prefixItems') plain.prefixItems = schemas
-  else if (key === 'allOf') plain.allOf = [...listOf(plain.allOf), ...schemas]
-  else if (plain.anyOf) plain.allOf = [...listOf(plain.allOf), { anyOf: schemas }]
-  else plain.anyOf = schemas
+  if (key === 'prefixItems') translated.prefixItems = schemas
+  else if (key === 'allOf') translated.allOf = [...listOf(translated.allOf), ...schemas]
+  else if (translated.anyOf) translated.allOf = [...listOf(translated.allOf), { anyOf: schemas }]
+  else translated.anyOf = schemas
 }
 
 /** Translates `nullable: true` of OpenAPI 3.0. */
-function allowNull(schema: Node, plain: Record<string, unknown>): unknown {
-  if (schema.nullable !== true) return plain
-  if (typeof plain.type !== 'string') return { anyOf: [plain, { type: 'null' }] }
-  const values = Array.isArray(plain.enum) ? { enum: [...plain.enum, null] } : {}
-  const composed = plain.allOf || plain.anyOf
-  return composed ? { anyOf: [plain, { type: 'null' }] } : { ...plain, ...values, type: [plain.type, 'null'] }
+function allowNull(schema: Node, translated: Record<string, unknown>): unknown {
+  if (schema.nullable !== true) return translated
+  if (typeof translated.type !== 'string') return { anyOf: [translated, { type: 'null' }] }
+  const values = Array.isArray(translated.enum) ? { enum: [...translated.enum, null] } : {}
+  const composed = translated.allOf || translated.anyOf
+  return composed
+    ? { anyOf: [translated, { type: 'null' }] }
+    : { ...translated, ...values, type: [translated.type, 'null'] }
 }
 
 /** Translates `minimum: 0, exclusiveMinimum: true` of OpenAPI 3.0 to `exclusiveMinimum: 0`. */
-function translateExclusiveBounds(plain: Record<string, unknown>): void {
+function translateExclusiveBounds(translated: Record<string, unknown>): void {
   const bounds = [
     ['minimum', 'exclusiveMinimum'],
     ['maximum', 'exclusiveMaximum'],
   ] as const
   for (const [bound, exclusive] of bounds) {
-    const isExclusive = plain[exclusive]
+    const isExclusive = translated[exclusive]
     if (typeof isExclusive !== 'boolean') continue
-    delete plain[exclusive]
-    if (!isExclusive || plain[bound] === undefined) continue
-    plain[exclusive] = plain[bound]
-    delete plain[bound]
+    delete translated[exclusive]
+    if (!isExclusive || translated[bound] === undefined) continue
+    translated[exclusive] = translated[bound]
+    delete translated[bound]
   }
 }
 

@@ -41,27 +41,27 @@ export function schemaOf(mediaType: unknown): Schemas {
 export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
   const known = new WeakMap<object, SchemaView>()
 
-  /** `open`: the schemas around this one. A schema that contains itself is not read again. */
-  function viewOf(schema: unknown, open: ReadonlySet<unknown>): SchemaView {
-    if (!isNode(schema) || open.has(schema)) return emptyView
-    const view = known.get(schema) ?? readNode(schema, new Set([...open, schema]))
-    if (open.size === 0) known.set(schema, view)
+  /** A schema that contains itself is not read again. Then its view is incomplete, so only a view without `enclosing` is kept. */
+  function viewOf(schema: unknown, enclosing: ReadonlySet<unknown>): SchemaView {
+    if (!isNode(schema) || enclosing.has(schema)) return emptyView
+    const view = known.get(schema) ?? readNode(schema, new Set([...enclosing, schema]))
+    if (enclosing.size === 0) known.set(schema, view)
     return view
   }
 
-  function readNode(node: Node, open: ReadonlySet<unknown>): SchemaView {
+  function readNode(node: Node, enclosing: ReadonlySet<unknown>): SchemaView {
     if (typeof node.$ref === 'string') {
-      const target = viewOf(resolver.resolvePointer(node.$ref), open)
+      const target = viewOf(resolver.resolvePointer(node.$ref), enclosing)
       const { $ref: _, ...siblings } = node
       const hasSiblings = version === '3.1' && Object.keys(siblings).length > 0
       return hasSiblings ? mergeViews([ownView(siblings), target]) : target
     }
-    const parts = listOf(node.allOf).map((part) => viewOf(part, open))
+    const parts = listOf(node.allOf).map((part) => viewOf(part, enclosing))
     const own = ownView(node)
     const [branch, ...more] = own.branches.filter((each) => !isNull(each))
     const isNullable = own.branches.length > 1 && more.length === 0
     if (!isNullable) return mergeViews([own, ...parts])
-    return mergeViews([{ ...own, branches: [] }, ...parts, viewOf(branch, open)])
+    return mergeViews([{ ...own, branches: [] }, ...parts, viewOf(branch, enclosing)])
   }
 
   function isNull(branch: unknown): boolean {
@@ -173,10 +173,10 @@ export function undocumentedFields(reader: SchemaReader, schemas: Schemas, body:
   return [...found.values()]
 }
 
-/** Deeper alternatives of alternatives are not looked at. */
+/** Branches that are nested deeper are not looked at. */
 const MAX_BRANCH_DEPTH = 8
 
-/** A view and those of its alternatives. */
+/** A view and those of its branches. */
 function withBranches(reader: SchemaReader, view: SchemaView, depth: number): SchemaView[] {
   if (depth > MAX_BRANCH_DEPTH) return [view]
   return [view, ...view.branches.flatMap((branch) => withBranches(reader, reader.view([branch]), depth + 1))]
