@@ -6,8 +6,8 @@ import { isObject, type Json, parseJson, property, valueIn } from '../src/exchan
 import {
   createdIn,
   identifierName,
+  isIdentifier,
   isRounded,
-  isIdentifier as isSomeIdentifier,
   recordsListed,
   segmentOf,
 } from '../src/rules/identifier.js'
@@ -112,7 +112,7 @@ function isTextOrNumber(slice: JsonSlice | null): slice is JsonSlice {
 }
 
 function isIdentifierSlice(slice: JsonSlice | null): slice is JsonSlice {
-  return slice !== null && isIdentifier(slice.value)
+  return slice !== null && isUsableIdentifier(slice.value)
 }
 
 /** Returns the value at a path of names and positions, such as `['borderos', '0']`; null if there is none. */
@@ -132,7 +132,7 @@ export function captureCreatedId({ text }: StepResponse, record: string): Captur
   if (body === null || createdIn(body.value) === null) return {}
   const data = sliceOf(body, 'data') ?? body
   const created = Array.isArray(data.value) ? (elementsOf(data, 1)[0] ?? data) : data
-  const id = identifierOf(created) ?? (isIdentifier(created.value) ? created : null)
+  const id = identifierOf(created) ?? (isUsableIdentifier(created.value) ? created : null)
   return id ? { [record]: id } : {}
 }
 
@@ -141,13 +141,13 @@ export function identifierOf(record: JsonSlice, others: readonly string[] = []):
   if (!isObject(record.value)) return null
   const name = identifierName(record.value, others)
   const id = name === undefined ? null : sliceOf(record, name)
-  return id && isIdentifier(id.value) ? id : null
+  return id && isUsableIdentifier(id.value) ? id : null
 }
 
 /** Whether a step can use the value as an identifier, in a path, in a query and in a body. */
-function isIdentifier(value: Json): boolean {
+function isUsableIdentifier(value: Json): boolean {
   if (typeof value === 'string') return segmentOf(value) !== null
-  return isSomeIdentifier(value) || isRounded(value)
+  return isIdentifier(value) || isRounded(value)
 }
 
 export function captureFromData(response: StepResponse, capture: (data: JsonSlice) => Captures): Captures {

@@ -164,7 +164,7 @@ function listStep(route: Route, differences: Differences): SuiteStep {
 
 /**
  * The fields in which records may show the value of a filter. For the filter `idCategoria` these are `idCategoria` and
- * `categoria.id`.
+ * `categoria.id`; for `idLojaQuery` they are `idLojaQuery` and `loja.id`.
  */
 function fieldsOfFilters({ query, tabulated }: Route, idName: string | null): FieldCaptures {
   const fields: Record<string, string> = {}

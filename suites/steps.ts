@@ -126,6 +126,7 @@ export function requiredFieldsText(route: Route, record: string): (captures: Cap
   const full = sampleText(route, record)
   return (captures) => {
     const body = JSON.parse(full(captures) ?? '{}') as SampleObject
+    // an empty mark would be found in every value
     const mark = capturedText(captures.mark) || '[homologa'
     const kept = Object.entries(body).filter(
       ([name, value]) => required.includes(name) || JSON.stringify(value).includes(mark),

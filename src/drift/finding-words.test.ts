@@ -35,7 +35,10 @@ const paths = { '/a': respond(schema), '/loop': respond(loop) }
 const contractFindings = async () => {
   const open = [{ route: 'GET /a', path: '$.open' }]
   const document = await documentOf({ openapi: '3.0.0', paths, components: { schemas } })
-  const contract = await createOpenApiContract(document, { baseUrl: 'https://service.example', open })
+  const contract = await createOpenApiContract(document, {
+    baseUrl: 'https://service.example',
+    openPlaces: open,
+  })
   const body = { type: 'x', value: 'B', bound: 'xx', format: 'x', none: null, open: 1, more: 1 }
   const responded = (path: string, status: number): Exchange => ({
     id: 'e1',

@@ -64,7 +64,7 @@ export interface V2Path {
 }
 
 /**
- * Recognises a path of version 2: it begins with `/Api/v2`, or it has a spelling that version 3 gave up, such as
+ * Recognises a path of version 2: it begins with `/Api/v2` or `/b/Api/v2`, or it has a spelling that version 3 gave up, such as
  * `/contaspagar`. Returns null for another path. `path` may be the whole path or the part below the base address.
  */
 export function parseV2Path(path: string): V2Path | null {
@@ -97,6 +97,7 @@ const unavailableBySegment = new Map(
 export const v2Segments: readonly string[] = [
   ...renames.flatMap(({ v2 }) => v2),
   ...unavailable.flatMap(({ segments }) => segments),
+  // other spellings
   ...['ct-e', 'grupos-produtos', 'grupo-produtos', 'ordens-producao', 'ordem-producao'],
   ...['propostas-comerciais', 'proposta-comercial', 'forma-pagamentos'],
 ]

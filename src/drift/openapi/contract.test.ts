@@ -234,7 +234,7 @@ describe('where the document is silent', () => {
   it('the specification may be more liberal than the document', async () => {
     const schema = { type: 'object', properties: { data: { type: 'object' } } }
     const open = [{ route: 'GET /produtos', path: '$.data' }]
-    expect(await told(exchange({}), responding(schema), { open })).toEqual([
+    expect(await told(exchange({}), responding(schema), { openPlaces: open })).toEqual([
       'info openapi/schema:open $.data',
     ])
     expect(await told(exchange({}), responding(schema))).toEqual(['error openapi/schema:type $.data'])

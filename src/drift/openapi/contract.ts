@@ -25,7 +25,7 @@ interface OpenPlace {
 export interface ContractOptions {
   readonly baseUrl: string
   /** Default: `defaultOpenPlaces`. */
-  readonly open?: readonly OpenPlace[]
+  readonly openPlaces?: readonly OpenPlace[]
 }
 
 /** A list of listings (anúncios) may be an object or an array. §Listings */
@@ -81,7 +81,7 @@ export class OpenApiContract {
     this.reader = createSchemaReader(document.resolver, document.version)
     this.neverMentionsNull = !mentionsNull(document.root)
     this.openPlaces = new Set(
-      (options.open ?? defaultOpenPlaces).map(({ route, path }) => `${pathKey(route)} ${path}`),
+      (options.openPlaces ?? defaultOpenPlaces).map(({ route, path }) => `${pathKey(route)} ${path}`),
     )
   }
 

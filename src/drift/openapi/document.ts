@@ -199,6 +199,7 @@ export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
 async function checkReferences(read: ReadDocument, root: Node, resolver: Resolver): Promise<void> {
   const checked = new Set<string>()
   for (const { value, path } of partsOf(root, isStructure)) {
+    // the error needs only the position of an outer part
     if (path.length > MAX_DEPTH)
       throw await InputError.at(read, path.slice(0, 20), 'openapi-part', { part: 'nesting' })
     const ref = isNode(value) ? value.$ref : undefined

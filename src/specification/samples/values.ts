@@ -108,10 +108,10 @@ export function sampleNumber(path: readonly string[], whole: boolean, random: Ra
   if (known) return known[Math.floor(random() * known.length)] as number
   if (name === 'id' || /^ids?[A-Z]/.test(name)) return identifier(random)
   if (whole) return 1 + Math.floor(random() * (/^numero/.test(name) ? 9000 : 9))
-  if (/^aliquota|^percentual|^porcentagem/i.test(name)) return cents(18, random)
+  if (/^aliquota|^percentual|^porcentagem/i.test(name)) return decimalUpTo(18, random)
   if (/^peso|quantidade|^saldo|^largura|^altura|^comprimento|^profundidade/i.test(name))
-    return cents(40, random)
-  return cents(500, random)
+    return decimalUpTo(40, random)
+  return decimalUpTo(500, random)
 }
 
 /** Identifiers have eleven digits, so that they exceed 32 bits, as those of the service do. */
@@ -120,7 +120,7 @@ function identifier(random: Random): number {
 }
 
 /** A number with two decimals, from 1 to `most`. */
-function cents(most: number, random: Random): number {
+function decimalUpTo(most: number, random: Random): number {
   return Math.round(100 + random() * (most - 1) * 100) / 100
 }
 

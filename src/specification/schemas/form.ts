@@ -34,6 +34,7 @@ interface Definition {
   readonly element?: z.ZodType
   readonly valueType?: z.ZodType
   readonly options?: readonly z.ZodType[]
+  /** false for `z.xor`, of whose options exactly one must fit. */
   readonly inclusive?: boolean
   readonly left?: z.ZodType
   readonly right?: z.ZodType

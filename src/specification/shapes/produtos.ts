@@ -122,7 +122,7 @@ export const CampoDoProduto = s.object(
   { idVinculo: s.integer, valor: s.text, item: s.text },
 )
 
-/** Product and variation have these as well; each may be missing. */
+/** The optional fields that product and variation share beside those of `base`. */
 const details = {
   dataValidade: s.date,
   unidade: s.text,
