@@ -6,7 +6,10 @@ import type { Profile } from '../src/specification/profile.js'
 
 const [read, create, replace, patch, remove] = homologationSteps
 
-/** The five steps of the homologation, which `homologa check` sends. §Homologation procedure */
+/**
+ * The five steps of the homologation, which `homologa check` sends. After a hit limit they begin again with step 1, and a step
+ * without success ends the run. §Homologation procedure
+ */
 export const homologation: Suite = {
   id: 'homologation',
   title: 'homologation',
@@ -59,7 +62,7 @@ function changeProduct(data: JsonSlice, { change }: Profile): string {
   return replaceProperty(data, field, textFor(data.value, field, change))
 }
 
-/** The text to send. If the product has it already and the profile does not demand it, another text is sent. */
+/** The text to send. If the product has it already and the profile demands no text (`text` is null), another text is sent. */
 function textFor(data: Json, field: string, { text, sends }: Profile['change']): string {
   return text === null && property(data, field) === sends ? `${sends} 2` : sends
 }

@@ -22,7 +22,7 @@ function knownStep(step: SuiteStep, knowledge: Knowledge): SuiteStep[] {
   return [withKnownParameters(step, route, knowledge)]
 }
 
-/** The step with its query parameters named as the specification, or the public document, names them. */
+/** Names the query parameters, and those that are sent if their value is known (`offers`), as the specification or the document does. */
 function withKnownParameters(step: SuiteStep, route: Route, knowledge: Knowledge): SuiteStep {
   const { documentedQuery, offers, ...rest } = step
   const query =

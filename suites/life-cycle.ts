@@ -1,7 +1,8 @@
 /**
  * The steps that take a record of the run's own through its life: create, read, change, act upon, remove. `contract.ts`
  * chooses them by the routes of a family. A `record` is the name of the capture that has the record's identifier, usually
- * `created`. A `suffix` is added to the step's name if a route is called several times.
+ * `created`. A `suffix` is added to the step's name if a route is called several times. If a step that `provides` a capture is
+ * not sent, neither are the steps that need it.
  */
 import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'
 import type { Route } from '../src/specification/route.js'

@@ -24,7 +24,7 @@ export function ownRecords(steps: readonly SuiteStep[]): Suite {
  * record that it shows belongs to somebody else, even if the create returns its identifier. Returns no steps if the
  * collection has no routes for this.
  */
-export function createdToReferTo(collection: string): SuiteStep[] {
+export function createReferredRecord(collection: string): SuiteStep[] {
   const routes = ownRecordRoutes(collection)
   if (routes === null) return []
   const { list, create, read } = routes
@@ -46,7 +46,7 @@ export function createdToReferTo(collection: string): SuiteStep[] {
 }
 
 /** Finds the first record of a list. It is used for lists whose records belong to no user, such as `vocabularies`. */
-export function listedToReferTo(collection: string): SuiteStep[] {
+export function findReferredRecord(collection: string): SuiteStep[] {
   const route = allRoutes('specification').find(({ method, path }) => method === 'GET' && path === collection)
   if (!route) return []
   const name = referenceName(collection)

@@ -1,6 +1,7 @@
 /**
  * The steps that read: lists with their pages and filters, single records, and the same requests without a token or with a
- * wrong identifier. `contract.ts` chooses them by the routes of a family.
+ * wrong identifier. `contract.ts` chooses them by the routes of a family. `rechecks` are earlier requests that are sent again if
+ * the response contradicts them, because somebody may have written meanwhile.
  */
 import { idBetween } from '../src/rules/lists/page-flaws.js'
 import type { JsonSlice } from '../src/run/json-slice.js'

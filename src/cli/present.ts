@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { type Ending, endedRun, type Outcome, type ShownRun } from '../app/outcome.js'
-import { plainJson, plainText, withoutCommands } from '../exchange/plain-text.js'
+import { plainJson, plainText, withoutRunnerCommands } from '../exchange/plain-text.js'
 import { drawEnding, quietLine } from '../report/ending.js'
 import type { Look } from '../report/look.js'
 import { problemsOf } from '../report/night.js'
@@ -118,5 +118,5 @@ function annotation(kind: 'error' | 'warning', title: string, text: string): str
 }
 
 function escapeText(text: string): string {
-  return withoutCommands(oneLine(text)).replaceAll('%', '%25')
+  return withoutRunnerCommands(oneLine(text)).replaceAll('%', '%25')
 }

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { withoutCommands } from '../exchange/plain-text.js'
+import { withoutRunnerCommands } from '../exchange/plain-text.js'
 import { lengthOf } from '../report/look.js'
 import type { Io } from './io.js'
 
@@ -21,7 +21,7 @@ const ERASE_LINE = '\r\u001b[2K'
 const ERASE_LINE_ABOVE = '\u001b[1A\u001b[2K'
 
 export function createScreen(rawIo: Io): Screen {
-  const filtered = (write: Io['out']) => (text: string) => write(withoutCommands(text))
+  const filtered = (write: Io['out']) => (text: string) => write(withoutRunnerCommands(text))
   const io = { ...rawIo, out: filtered(rawIo.out), err: filtered(rawIo.err) }
   const annotate = (line: string) => rawIo.err(`${line}\n`)
   if (!io.errIsTty) return { ...io, annotate, print: io.err, showStatus: () => undefined }

@@ -44,7 +44,7 @@ export interface Field {
   readonly present: number
   /** How many bodies, objects or items could have had the field. */
   readonly of: number
-  /** The codes seen, sorted; null if they are too many, or if one was seen only once or twice. */
+  /** The codes seen, sorted; null if there are too many, or if a code was seen only once or twice. */
   readonly values: readonly (string | number)[] | null
 }
 

@@ -75,7 +75,7 @@ export function plainPath(path: string): string {
 const ENCODED_NEEDLESSLY = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi
 
 /** Undoes percent-encoding. Returns the text unchanged if the encoding is broken. */
-export function decoded(text: string): string {
+export function decodePercent(text: string): string {
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainJson, plainText, withoutCommands } from './plain-text.js'
+import { plainJson, plainText, withoutRunnerCommands } from './plain-text.js'
 
 describe('what is not seen', () => {
   it.each<[title: string, text: string, shown: string]>([
@@ -49,13 +49,13 @@ describe('a line that commands a runner of CI', () => {
     ['##VSO[x]', '# #VSO[x]'],
   ])('is none any more: %j', (line, harmless) => {
     expect(COMMAND.test(line)).toBe(true)
-    expect(withoutCommands(line)).toBe(harmless)
+    expect(withoutRunnerCommands(line)).toBe(harmless)
     expect(COMMAND.test(harmless)).toBe(false)
     expect(plainJson(JSON.stringify(line))).not.toMatch(COMMAND)
     expect(JSON.parse(plainJson(JSON.stringify(line)))).toBe(line)
   })
 
   it.each(['a::b', 'http://[::1]:80', '# [x]', '## title', ''])('is not %j', (line) => {
-    expect(withoutCommands(line)).toBe(line)
+    expect(withoutRunnerCommands(line)).toBe(line)
   })
 })

@@ -32,7 +32,7 @@ const DELETE = 0x7f
 const PICTURES_OF_CONTROLS = 0x2400
 
 /** Changes lines that a CI runner would take for commands: `##[name]` anywhere, and GitHub's `::name::` at the beginning of a line. */
-export function withoutCommands(text: string): string {
+export function withoutRunnerCommands(text: string): string {
   return text.replace(COMMAND, '# #').replace(/^([^\S\n]*):(?=:)/gm, '$1: ')
 }
 

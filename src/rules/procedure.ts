@@ -1,4 +1,4 @@
-import { decoded } from '../exchange/address.js'
+import { decodePercent } from '../exchange/address.js'
 import { headerValue } from '../exchange/exchange.js'
 import { property, valueIn } from '../exchange/json.js'
 import type { Carried, ProcedureRequest } from './finding.js'
@@ -51,7 +51,7 @@ function describeSentHash(
     const carried = inHeader === newestHash ? 'newest' : carriedIfNotNewest
     return { sentHash: inHeader, newestHash, carried, sentFrom }
   }
-  for (const text of [decoded(url), ...headers.map(([, value]) => value)]) {
+  for (const text of [decodePercent(url), ...headers.map(([, value]) => value)]) {
     const found = known.findIn(text)?.value
     if (found !== undefined)
       return { sentHash: found, newestHash, carried: 'misplaced', sentFrom: issuedAt.get(found) ?? null }

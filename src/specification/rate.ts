@@ -7,8 +7,8 @@ export function ownRatePerSecond(profile: { readonly rate: { readonly perSecond:
 }
 
 /**
- * The rates that a user may choose, in requests a second. A slower one would exceed the longest wait of a timer, and a
- * faster one the resolution of a clock.
+ * The rates that a user may choose, in requests a second. A lower rate would exceed the longest wait of a timer, and a higher
+ * rate the resolution of a clock.
  */
 export const RATE_BOUNDS = { least: 0.01, most: 1000 } as const
 

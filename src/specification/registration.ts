@@ -20,7 +20,7 @@ export const sensibleLengths = {
 export const sensibleLogo = { minPx: 100, maxPx: 2048, maxBytes: 2_000_000 } as const
 
 /** Days after which a person's answer is too old and must be given again. */
-export const ANSWER_GOOD_DAYS = 180
+export const MAX_ANSWER_AGE_DAYS = 180
 
 /** A question that only a person can answer. Answering "no" breaks the requirement. */
 export interface Question {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { homologation } from '../../../suites/homologation.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { plainText, withoutCommands } from '../../exchange/plain-text.js'
+import { plainText, withoutRunnerCommands } from '../../exchange/plain-text.js'
 import type { ReportFinding } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
 import { embeddedPermissions, readOnly } from '../../run/contract/permissions.js'
@@ -85,7 +85,7 @@ function isErrorOf({ severity, step, places = [] }: ReportFinding, id: string): 
 }
 
 function errorText({ requirement, message, expected, actual, hint }: ReportFinding): string {
-  return withoutCommands(plainText(`${requirement}: ${[message, expected, actual, hint].join(' | ')}`))
+  return withoutRunnerCommands(plainText(`${requirement}: ${[message, expected, actual, hint].join(' | ')}`))
 }
 
 /** The five steps as tests, against the service that the environment and `.env` name, or against the embedded one. */

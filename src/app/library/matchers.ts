@@ -1,4 +1,4 @@
-import { plainText, withoutCommands } from '../../exchange/plain-text.js'
+import { plainText, withoutRunnerCommands } from '../../exchange/plain-text.js'
 import type { Report } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
 
@@ -58,7 +58,7 @@ function failureOf({ verdict, report }: Graded): string {
   const more = roots.length > MOST_SHOWN ? [`… and ${roots.length - MOST_SHOWN} more`] : []
   const cause = report.cause ?? firstUnreached(report)
   const all = [`expected the homologation to pass, but it is ${verdict}`, cause, ...lines, ...more]
-  return withoutCommands(plainText(all.filter((line) => line !== '').join('\n')))
+  return withoutRunnerCommands(plainText(all.filter((line) => line !== '').join('\n')))
 }
 
 /** Why an incomplete run without a cause is no pass. */

@@ -5,7 +5,7 @@ import { homologation } from '../../../suites/homologation.js'
 import { suitesKnown } from '../../../suites/index.js'
 import { journalOf } from '../../exchange/journal.js'
 import { makeFolder } from '../../exchange/make-folder.js'
-import { plainText, withoutCommands } from '../../exchange/plain-text.js'
+import { plainText, withoutRunnerCommands } from '../../exchange/plain-text.js'
 import { systemClock } from '../../node/clock.js'
 import { drawEnding, quietLine } from '../../report/ending.js'
 import type { Look } from '../../report/look.js'
@@ -90,7 +90,7 @@ export default class HomologaReporter {
     const vitestRun = this.#run
     if (vitestRun === null) return
     const lines = await inSentences(() => reportAll(vitestRun), vitestRun.settings.lang)
-    if (lines.length > 0) this.#vitest?.logger.log(withoutCommands(lines.join('\n')))
+    if (lines.length > 0) this.#vitest?.logger.log(withoutRunnerCommands(lines.join('\n')))
   }
 }
 

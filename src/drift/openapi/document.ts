@@ -64,7 +64,7 @@ export function createResolver(root: Node) {
     return found.get(pointer)
   }
 
-  /** Returns the node itself, or the node to which its `$ref` leads; an empty one if it leads nowhere or to itself. */
+  /** Returns the node itself, or the node to which its `$ref` leads; an empty node if the reference leads nowhere or to itself. */
   function follow(value: unknown): Node {
     let node = asNode(value)
     for (let hops = 0; hops < MAX_HOPS && typeof node.$ref === 'string'; hops++)

@@ -1,4 +1,4 @@
-import { decoded } from '../address.js'
+import { decodePercent } from '../address.js'
 import { escapeLabels } from './labels.js'
 import { looksRandom } from './looks.js'
 import { classifyField, type FieldMeaning, isSensitive, otherField } from './names.js'
@@ -44,7 +44,7 @@ function rewritePart(part: string, mask: (value: string) => string, decode = dec
 
 /** Decodes a part of a form; returns it as written if its encoding is broken. */
 function decodeFormPart(text: string): string {
-  return decoded(text.includes('+') ? text.replaceAll('+', ' ') : text)
+  return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text)
 }
 
 /** Replaces lone surrogates, because `encodeURIComponent` throws for them. */
@@ -80,9 +80,9 @@ function maskPath(path: string, mask: MaskValue): string {
 
 function maskUser(user: string, mask: MaskValue): string {
   const [name = '', ...password] = user.split(':')
-  const safe = rewritePart(name, (value) => mask(value, otherField), decoded)
+  const safe = rewritePart(name, (value) => mask(value, otherField), decodePercent)
   if (password.length === 0) return safe
-  return `${safe}:${rewritePart(password.join(':'), (value) => mask(value, PASSWORD, 'password'), decoded)}`
+  return `${safe}:${rewritePart(password.join(':'), (value) => mask(value, PASSWORD, 'password'), decodePercent)}`
 }
 
 /**
@@ -90,14 +90,14 @@ function maskUser(user: string, mask: MaskValue): string {
  * identifier, even if it looks like a CPF, because the judge compares it with bodies.
  */
 function maskSegment(part: string, before: string, mask: MaskValue): string {
-  const name = decoded(before)
+  const name = decodePercent(before)
   const field = classifyField(name)
   const maskDecoded = (value: string) => {
     const isNamed = isSensitive(field) && (field.holds !== 'secret' || isGenerated(value))
     if (isNamed) return mask(value, field, name)
     return mask(value, /^\d+$/.test(value) ? IDENTIFIER : otherField)
   }
-  return rewritePart(part, maskDecoded, decoded)
+  return rewritePart(part, maskDecoded, decodePercent)
 }
 
 const IDENTIFIER: FieldMeaning = classifyField('id')

@@ -1,4 +1,4 @@
-import { ANSWER_GOOD_DAYS, type Question, questions } from '../../specification/registration.js'
+import { MAX_ANSWER_AGE_DAYS, type Question, questions } from '../../specification/registration.js'
 import { allowedNext, applicationStates, moveApplication } from '../../specification/states.js'
 import type { FindingCode, OpenCode } from '../../words/catalogue.js'
 import type { Finding } from '../finding.js'
@@ -38,7 +38,7 @@ function findGap(
   const ageDays = daysBetween(answer.date, facts.today)
   if (ageDays === null) return 'answer-undated'
   if (ageDays < 0) return 'answer-in-future'
-  if (ageDays > ANSWER_GOOD_DAYS) return 'answer-old'
+  if (ageDays > MAX_ANSWER_AGE_DAYS) return 'answer-old'
   if (answer.evidence === null) return question.evidence ? 'evidence-unnamed' : null
   const state = facts.evidence[answer.evidence] ?? 'missing'
   return state === 'readable' ? null : `evidence-${state}`

@@ -1,4 +1,4 @@
-import { decoded } from '../../exchange/address.js'
+import { decodePercent } from '../../exchange/address.js'
 import { headerValue, headerValues } from '../../exchange/exchange.js'
 import { traitsOfSource } from '../../exchange/sources.js'
 import { stepNumbers } from '../../specification/homologation.js'
@@ -99,7 +99,7 @@ function mayMissIssuer(run: Trace, { step, index, exchange }: PlacedExchange): b
 function examineOptionalHash(run: Trace, placed: PlacedExchange, note: HashNote): void {
   const { header } = run.profile.hash
   const known = findKnownHashes(run, placed)
-  if (known.occursIn(decoded(placed.exchange.request.url)))
+  if (known.occursIn(decodePercent(placed.exchange.request.url)))
     return note.breach('in-address', placed, { values: { header } })
   const newest = known.newest?.value
   const sent = new Set(headerValues(placed.exchange.request.headers, header).map((value) => value.trim()))
@@ -121,7 +121,7 @@ interface MisplacedHash {
 function findMisplacedHash(run: Trace, placed: PlacedExchange): MisplacedHash | null {
   const { url, headers, body } = placed.exchange.request
   const known = findKnownHashes(run, placed)
-  if (known.occursIn(decoded(url))) return { code: 'in-address' }
+  if (known.occursIn(decodePercent(url))) return { code: 'in-address' }
   const own = run.profile.hash.header.toLowerCase()
   const isOwn = (name: string) => name.toLowerCase() === own
   const isMissing = !headers.some(([name]) => isOwn(name))

@@ -1,4 +1,4 @@
-import { decoded } from '../../exchange/address.js'
+import { decodePercent } from '../../exchange/address.js'
 import { isObject, type Json, property } from '../../exchange/json.js'
 import type { StepNumber } from '../../specification/homologation.js'
 import type { EarlierBreaches } from '../earlier.js'
@@ -21,8 +21,8 @@ export const sameProduct = rule(
       note.tested()
       const actual = placed.productId
       if (actual === null) note.breach('none', placed, { values: { expected } })
-      else if (decoded(actual) !== expected)
-        note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
+      else if (decodePercent(actual) !== expected)
+        note.breach('other', placed, { values: { expected, actual: decodePercent(actual) } })
     }
   },
   {

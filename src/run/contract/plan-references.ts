@@ -3,7 +3,7 @@
  * are left out because there is none.
  */
 
-import { createdToReferTo, listedToReferTo, ownRecords } from '../../../suites/own-records.js'
+import { createReferredRecord, findReferredRecord, ownRecords } from '../../../suites/own-records.js'
 import {
   ownRecordRoutes,
   referenceName,
@@ -42,14 +42,14 @@ export interface PlannedReference {
 function originOf(collection: string, { permissions, captures }: PlanContext): ReferenceOrigin | null {
   if (captures[referenceName(collection)] !== undefined) return 'named'
   if (vocabularies.has(collection)) return 'service'
-  if (permissions.embedded) return listedToReferTo(collection).length > 0 ? 'listed' : null
+  if (permissions.embedded) return findReferredRecord(collection).length > 0 ? 'listed' : null
   return isCreatable(collection, { permissions, captures }) ? 'own' : null
 }
 
 function isCreatable(collection: string, context: PlanContext): boolean {
   const routes = ownRecordRoutes(collection)
   if (routes === null || prohibitionOf(routes.create, 'POST', context.permissions) !== null) return false
-  return createdToReferTo(collection).every(
+  return createReferredRecord(collection).every(
     (step) => step.method === 'GET' || lackedBy(step, context).length === 0,
   )
 }
@@ -124,7 +124,7 @@ export function ownRecordsFor(suites: readonly Suite[], context: PlanContext): S
 function stepsFor(collection: string, context: PlanContext): SuiteStep[] {
   const origin = originOf(collection, context)
   if (origin === null || origin === 'named') return []
-  return origin === 'own' ? createdToReferTo(collection) : listedToReferTo(collection)
+  return origin === 'own' ? createReferredRecord(collection) : findReferredRecord(collection)
 }
 
 /** Lists what the suites refer to, each field of each route once. */
