@@ -26,8 +26,10 @@ export async function turnWithToken(run: Run, step: SuiteStep): Promise<Token | 
     const token = await tokenFor(run, step)
     if ('code' in token) return token
     if (!(await takeTurn(run, step))) return { code: 'interrupted' }
+    // a response that has just arrived may refuse the token, and its suite then begins a renewal
     await nextEventLoopTurn()
     if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken }
+    // nothing is sent in this turn, so it is given back
     pacer.responded()
   }
 }

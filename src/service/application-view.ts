@@ -1,7 +1,7 @@
 import type { LifeEvent } from '../exchange/exchange.js'
 import { homologationSteps, routeOf, type StepNumber } from '../specification/homologation.js'
 import type { ApplicationState, Credentials, Registration } from './application.js'
-import { applyLifeEvent } from './life.js'
+import { applyLifeEvent } from './lifecycle.js'
 import { digest } from './random.js'
 import type { Run } from './run.js'
 import type { ServiceSettings } from './settings.js'
@@ -71,7 +71,7 @@ export function createApplicationState(
     tokens: [],
     issued: 0,
     run: null,
-    strikes: null,
+    faultCounts: null,
     countedRequests: { timesMs: [], hours: new Map() },
   }
 }

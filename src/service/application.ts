@@ -15,7 +15,7 @@ export interface Registration {
   readonly name?: string
   /** The address that the consent page redirects the browser to. */
   readonly redirectLink?: string | null
-  /** Numbers, as the service writes them. */
+  /** The service writes a scope as a number: `98309`. */
   readonly scopes?: readonly string[]
 }
 
@@ -52,6 +52,6 @@ export interface ApplicationState {
   issued: number
   run: Run | null
   /** How often each fault changed a response, by the fault's name; null until a fault did. */
-  strikes: Record<string, number> | null
+  faultCounts: Record<string, number> | null
   readonly countedRequests: CountedRequests
 }

@@ -16,7 +16,7 @@ export interface Arrival {
   readonly startedAt: string
   body: RawBody | null
   /** Whether the request arrived whole, so that the service responds. Otherwise the listener does. */
-  isAsked: boolean
+  reachesService: boolean
   response: ServiceResponse | null
   delivered: Delivered | null
   respondedAtMs: number | null

@@ -75,7 +75,7 @@ export function invalidRequest(msg: string, element: string): Problem {
   }
 }
 
-/** A limit of the procedure was hit. As in public, `fields` has an entry whose `msg` says "tempo limite". §Limits */
+/** A limit of the procedure was hit. As in the public service, `fields` has an entry whose `msg` says "tempo limite". §Limits */
 export function limitHit(msg: string, type: 'VALIDATION_ERROR' | 'TOO_MANY_REQUESTS'): Problem {
   return {
     type,
@@ -100,7 +100,7 @@ export function tokenError(
  * Rewrites an error of the token address as the profile's service has it: the public service gives token errors the
  * shape of its other errors. Other responses are returned unchanged.
  */
-export function tokenErrorOf(
+export function convertTokenError(
   { knowledge }: Pick<Profile, 'knowledge'>,
   response: HttpResponse,
 ): HttpResponse {

@@ -58,7 +58,9 @@ export function respondToStep(
     tokens.revoke(application, 'access')
     run.invalidated = true
     run.followsRefusal = true
-    const headers = settings.hashOnRefusal ? [hashHeader(settings.profile.hash.refusalIssues)] : []
+    const headers = settings.hashOnRefusal
+      ? [hashHeader({ replaces: settings.profile.hash.refusalIssues })]
+      : []
     return refuseToken(settings, 'O token de acesso foi invalidado.', headers)
   }
 
@@ -71,9 +73,9 @@ export function respondToStep(
     return noContent(headers)
   }
 
-  /** Issues a hash. `isNewest`: the next step must carry it instead of the previous one. */
-  function hashHeader(isNewest = true): Header {
-    return [settings.profile.hash.header, issueHash(run, application.id, settings, isNewest)]
+  /** Issues a hash. With `replaces`, which is the default, the next step must carry it instead of the previous one. */
+  function hashHeader(options?: { readonly replaces: boolean }): Header {
+    return [settings.profile.hash.header, issueHash(run, application.id, settings, options)]
   }
 }
 

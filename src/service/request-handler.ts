@@ -96,11 +96,12 @@ export class RequestHandler {
       this.#respond(arrival, res)
       return
     }
-    // an announced body may turn out to be empty and then counts as none
+    // gives the part of the body that has arrived; null until reading begins and once the body is complete
     let soFar: (() => RawBody) | null = null
     const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
     this.#watch(arrival, req, res, () => soFar && withoutCompressedBytes(soFar(), encodings))
     soFar = readBody(req, keptBodyBytes, maxBodyBytes, (body, ending) => {
+      // an announced body that is empty counts as none
       arrival.body = body.sizeBytes > 0 ? body : null
       if (ending === 'complete') soFar = null
       if (encodings.length === 0 || body.sizeBytes === 0) return this.#receive(arrival, req, res, ending)
@@ -150,7 +151,7 @@ export class RequestHandler {
       arrivedAtMs: clock.now(),
       startedAt: clock.wall().toISOString(),
       body: null,
-      isAsked: false,
+      reachesService: false,
       response: null,
       delivered: null,
       respondedAtMs: null,
@@ -169,7 +170,7 @@ export class RequestHandler {
       if (this.busy.get(socket) === arrival) this.busy.delete(socket)
       arrival.body ??= bodySoFar()
       // if the client has left before the service responded, `#respond` reports the exchange
-      if (!arrival.isAsked || arrival.response !== null) this.#report(arrival)
+      if (!arrival.reachesService || arrival.response !== null) this.#report(arrival)
     })
   }
 
@@ -198,7 +199,7 @@ export class RequestHandler {
 
   /** Responds in the next turn of the event loop, so that requests that arrived in the same turn get their times first. */
   #respond(arrival: Arrival, res: ServerResponse): void {
-    arrival.isAsked = true
+    arrival.reachesService = true
     setImmediate(() => {
       const response = this.#callService(arrival)
       arrival.response = response
@@ -220,7 +221,7 @@ export class RequestHandler {
 
   #report(arrival: Arrival): void {
     const { originMs, keptBodyBytes, onExchange } = this.#settings
-    const response = arrival.isAsked ? arrival.response : null
+    const response = arrival.reachesService ? arrival.response : null
     if (response && arrival.respondedAtMs !== null) this.#service.responded(response, arrival.respondedAtMs)
     const session = response ? response.session : this.#service.sessionOf(requestOf(arrival))
     onExchange?.(toRawExchange(arrival, session, originMs, keptBodyBytes), response)

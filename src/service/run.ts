@@ -49,7 +49,12 @@ export function beginRun(session: string, number: number, nowMs: number, setting
 }
 
 /** Issues the hash for the next response. The client must send it from then on, unless `replaces` is false. */
-export function issueHash(run: Run, session: string, settings: ServiceSettings, replaces = true): string {
+export function issueHash(
+  run: Run,
+  session: string,
+  settings: ServiceSettings,
+  { replaces } = { replaces: true },
+): string {
   const number = settings.hash === 'rotating' ? run.issued++ : 0
   const hash = digest(`${settings.seed}/${session}/run${run.number}/hash${number}`)
   if (replaces) run.newestHash = hash

@@ -3,11 +3,11 @@ import type { Channel } from '../exchange/exchange.js'
 import type { ApplicationState, Credentials, Registration } from './application.js'
 import { type Application, applicationView, createApplicationState } from './application-view.js'
 import { respondToAuthorization } from './authorize-page.js'
-import { tokenError, tokenErrorOf } from './error-body.js'
+import { convertTokenError, tokenError } from './error-body.js'
 import { applyFaults, type FaultContext } from './faults/fault.js'
 import { clientCredentials, readForm } from './form.js'
 import { refuseToken } from './homologation.js'
-import { countRequest } from './life.js'
+import { countRequest } from './lifecycle.js'
 import { createRandom } from './random.js'
 import { timeLimit, unknownRoute } from './refusals.js'
 import { bearerTokenOf, type Handled, respondToApi } from './respond-to-api.js'
@@ -94,16 +94,18 @@ export function createService(options: ServiceOptions = {}): Service {
     if (application && channel === 'service') countRequest(application, context)
     const faultContext = faultContextOf(outcome, request, path, context)
     const changed = applyFaults(settings.faults, outcome.response, faultContext, application)
-    for (const gate of gates) gate.see(channel, changed.status, nowMs)
-    const worded = channel === 'token' ? tokenErrorOf(settings.profile, changed) : changed
-    const { status, headers, body, delivery } = nextLatencyMs ? withDelay(worded, nextLatencyMs()) : worded
+    for (const gate of gates) gate.noteResponse(channel, changed.status, nowMs)
+    const converted = channel === 'token' ? convertTokenError(settings.profile, changed) : changed
+    const { status, headers, body, delivery } = nextLatencyMs
+      ? withDelay(converted, nextLatencyMs())
+      : converted
     if (run && delivery.kind === 'whole') run.lastRespondedAtMs = nowMs + (delivery.delayMs ?? 0)
     const session = application?.id ?? null
     const about = { channel, session, step, run: run?.number ?? null, breaches, staged }
     return { status, headers, body, delivery, ...about, isSpoilt: changed !== outcome.response }
   }
 
-  /** Returns the refusal of a gate that is shut; null if all gates are open. Only some faults bring a gate. */
+  /** Returns the refusal if a fault blocks all requests at this time; null if none does. */
   function refuseAtGate(request: ServiceRequest, path: string, nowMs: number): Handled | null {
     const response = gates.map((gate) => gate.turnAway(nowMs)).find((refusal) => refusal !== null)
     if (!response) return null

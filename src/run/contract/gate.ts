@@ -118,10 +118,10 @@ export function createGate(options: GateOptions): Gate {
         // the embedded service forgets its records, so they belong to nobody
         if (embedded) return sender.send(request, meaning)
         const { creates, clues } = gated
-        const intent = creates === null ? null : ledger.intend(creates, clues)
+        const entryNumber = creates === null ? null : ledger.intend(creates, clues)
         const beforeRecord = (sent: Sent) => {
           // before the recorder and the judge, so that the record is known even if these throw
-          own.learn({ gated, intent, exchange: sent, isSent: sent.mayBeProcessed })
+          own.learn({ gated, entryNumber, exchange: sent, isSent: sent.mayBeProcessed })
           const data = sent.failure === null ? property(bodyJson(sent.response?.body), 'data') : undefined
           keys.learn(gated.route, data, mark)
           meaning.beforeRecord?.(sent)

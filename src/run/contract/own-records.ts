@@ -10,7 +10,7 @@ import type { ReferenceSent } from './references.js'
 interface Outcome {
   readonly gated: GatedRequest
   /** The number of the ledger's entry; null if the request creates nothing. */
-  readonly intent: number | null
+  readonly entryNumber: number | null
   readonly exchange: Pick<RawExchange, 'response' | 'failure'>
   /** Whether the service may have processed it. */
   readonly isSent: boolean
@@ -87,9 +87,9 @@ export class OwnRecords {
 
   /** Learns what the response to a request shows about own records. */
   learn(outcome: Outcome): void {
-    const { gated, intent, exchange } = outcome
+    const { gated, entryNumber, exchange } = outcome
     const status = exchange.failure ? null : (exchange.response?.status ?? null)
-    if (intent !== null) this.#learnCreated(outcome, intent, status)
+    if (entryNumber !== null) this.#learnCreated(outcome, entryNumber, status)
     else if (gated.method === 'DELETE') this.#learnDeleted(gated, status)
     else if (gated.method === 'GET') this.#learnRead(gated, status, bodyJson(exchange.response?.body))
   }
@@ -104,16 +104,16 @@ export class OwnRecords {
     this.#returned.set(keyOf(entry), { entry, standing: 'named', afterDelete: null })
   }
 
-  #learnCreated(outcome: Outcome, intent: number, status: number | null): void {
-    const entry = this.#ledger.open().find(({ number }) => number === intent)
+  #learnCreated(outcome: Outcome, entryNumber: number, status: number | null): void {
+    const entry = this.#ledger.open().find(({ number }) => number === entryNumber)
     if (!entry) return
     const { isWrong, fields, collection } = entry
     const isRefused = status !== null && status >= 400 && status < 500
-    if (status !== null) this.#ledger.update(intent, { atMs: 0 })
-    if (!outcome.isSent) this.#ledger.closed(intent)
+    if (status !== null) this.#ledger.update(entryNumber, { atMs: 0 })
+    if (!outcome.isSent) this.#ledger.closed(entryNumber)
     else if (isRefused && (isWrong || fields.length === 0 || REFUSED_UNREAD.has(status)))
-      this.#ledger.closed(intent)
-    else if (isRefused) this.#ledger.update(intent, { standing: 'refused' })
+      this.#ledger.closed(entryNumber)
+    else if (isRefused) this.#ledger.update(entryNumber, { standing: 'refused' })
     else if (isSuccess(status) && collection !== '/borderos')
       this.#learnReturned(entry, createdIn(bodyJson(outcome.exchange.response?.body)))
   }
@@ -163,6 +163,7 @@ export class OwnRecords {
     else if (record.standing !== 'other' && isObject(data))
       record.standing = likeness === 'own' ? 'proven' : 'named'
     if (record.afterDelete === null) {
+      // without marked fields no read can prove the record, but this one shows its identifier
       const isShown = fields.length === 0 && likeness === 'unclear' && isIdentifier(property(data, 'id'))
       const learnt = { named: isShown ? 'shown' : 'named', proven: 'proven', other: 'doubted' } as const
       this.#ledger.update(number, { standing: learnt[record.standing] })
@@ -170,6 +171,7 @@ export class OwnRecords {
     else if (likeness === 'other' || !isObject(data)) this.#learnMissing(record)
   }
 
+  /** If the entry of a deleted record was closed but a read shows the record, opens a new entry for it. */
   #learnStillShown(record: ReturnedRecord): void {
     record.afterDelete = 'still-shown'
     const { number, collection, id, fields } = record.entry

@@ -82,7 +82,7 @@ export function planContract(options: PlanOptions): Plan {
   const wanted = possible.filter(({ steps }) =>
     tags.length === 0 ? steps.length > 0 : steps.some((step) => isTagged(step, tags)),
   )
-  const selectedSuites = tags.includes('token') ? wanted : withOneTokenTest(wanted)
+  const selectedSuites = tags.includes('token') ? wanted : withOneTestWithoutToken(wanted)
   const suites = [...ownRecordsFor(selectedSuites, { permissions, captures }), ...selectedSuites]
   const idOf = (step: SuiteStep) => routeOf(step)?.id
   const counts = new Map<string, number>()
@@ -117,7 +117,7 @@ export function planContract(options: PlanOptions): Plan {
  * Keeps only the first of the requests without a token. Whether the service refuses such a request is observed and not
  * judged, and the other resources would show nothing new. `--tag token` sends them all.
  */
-function withOneTokenTest(suites: readonly Suite[]): Suite[] {
+function withOneTestWithoutToken(suites: readonly Suite[]): Suite[] {
   const [first] = suites.flatMap(({ steps }) => steps.filter(({ intent }) => intent === 'without-token'))
   return suites.map((suite) => ({
     ...suite,
@@ -133,7 +133,7 @@ function checkStepIds(suites: readonly Suite[]): void {
   }
 }
 
-/** Returns how many seconds so many requests take at least at this rate; 0 without a rate. */
+/** Returns the least seconds that the requests take if one second's worth is sent at once; 0 without a rate. */
 export function minimumSeconds(requests: number, ratePerSecond: number | null): number {
   if (ratePerSecond === null || requests === 0) return 0
   return Math.max(0, (requests - ratePerSecond) / ratePerSecond)

@@ -43,7 +43,7 @@ export interface Gate {
   /** Returns the refusal, or null if the request may pass. */
   turnAway(nowMs: number): HttpResponse | null
   /** Called with each response, its own refusals included. */
-  see(channel: Channel, status: number, nowMs: number): void
+  noteResponse(channel: Channel, status: number, nowMs: number): void
 }
 
 /** A deliberate mistake of the embedded service, for testing clients and our own rules. */
@@ -125,8 +125,8 @@ function isRenewal({ body }: ServiceRequest): boolean {
 }
 
 /** The part of an application's state that counts how often each fault changed a response. */
-interface StrikeCounts {
-  strikes: Record<string, number> | null
+interface FaultCounts {
+  faultCounts: Record<string, number> | null
 }
 
 /** Returns the response as the faults change it, one after the other; the same object if no fault selects it. */
@@ -134,10 +134,10 @@ export function applyFaults(
   faults: readonly Fault[],
   response: HttpResponse,
   context: FaultContext,
-  application: StrikeCounts | null,
+  application: FaultCounts | null,
 ): HttpResponse {
   return faults.reduce((changed, fault) => {
-    if (!isSelected(fault, context, changed) || !countStrike(fault, application)) return changed
+    if (!isSelected(fault, context, changed) || !countChange(fault, application)) return changed
     return changed === response ? fault.change(changed, context) : changeFurther(fault, changed, context)
   }, response)
 }
@@ -151,11 +151,11 @@ function changeFurther(fault: Fault, changed: HttpResponse, context: FaultContex
   }
 }
 
-/** Counts a strike; returns false if the fault has already had all its strikes in this application. */
-function countStrike({ name, times }: Fault, application: StrikeCounts | null): boolean {
+/** Counts a change; returns false if the fault has already changed as many responses of this application as `times` says. */
+function countChange({ name, times }: Fault, application: FaultCounts | null): boolean {
   if (times === ALWAYS || application === null) return true
-  application.strikes ??= {}
-  const count = application.strikes[name] ?? 0
-  application.strikes[name] = count + 1
+  application.faultCounts ??= {}
+  const count = application.faultCounts[name] ?? 0
+  application.faultCounts[name] = count + 1
   return count < times
 }

@@ -115,6 +115,7 @@ export const blocks = faultTable({
   }),
 })
 
+/** The row never changes a response; its gate refuses the requests. */
 function blockOf(block: Block): FaultRow {
   return {
     breaks: 'limits/rate',
@@ -130,7 +131,7 @@ function createGate({ counts, most, withinMs, forMs }: Block): Gate {
   let blockedUntilMs = Number.NEGATIVE_INFINITY
   return {
     turnAway: (nowMs) => (nowMs < blockedUntilMs ? html(403, blockedPage) : null),
-    see(channel, status, nowMs) {
+    noteResponse(channel, status, nowMs) {
       if (nowMs < blockedUntilMs || !counts(channel, status)) return
       timesMs = [...timesMs, nowMs].slice(-most)
       const [firstMs = nowMs] = timesMs

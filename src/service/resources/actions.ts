@@ -35,14 +35,15 @@ function withOptionalBody(call: Call, act: (body: SampleObject) => HttpResponse)
 export const listByShape: Operation = (call) =>
   withOptionalBody(call, () => respondWithRecords(call, call.store.all()))
 
-/** …/lancar-estoque and …/estornar-estoque: takes the items of a sale out of the stock, and puts those of a purchase in. */
+/** …/lancar-estoque and …/estornar-estoque: takes the items of a sale out of the stock, and puts those of a purchase in; -1 undoes that. */
 export function moveStock(direction: 1 | -1): Operation {
   return (call) =>
     withRecord(call, ({ full }) => {
-      const [, requested] = Object.values(call.params)
+      const [, requestedWarehouse] = Object.values(call.params)
       const warehouses = call.storeOf('/depositos')
-      if (requested !== undefined && !warehouses.find(requested)) return unknownRecord(call, requested)
-      const warehouse = requested ?? warehouses.all(0, 1)[0]?.id
+      if (requestedWarehouse !== undefined && !warehouses.find(requestedWarehouse))
+        return unknownRecord(call, requestedWarehouse)
+      const warehouse = requestedWarehouse ?? warehouses.all(0, 1)[0]?.id
       if (warehouse !== undefined)
         for (const item of itemsOf(full)) moveItem(call, item, warehouse, direction)
       return respondDone(call)

@@ -176,7 +176,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The values that a record must have; null means that no record here matches. */
+/** The values that a record must have; `{}`: every record matches; null: no record here matches. */
 type Condition = Readonly<Record<string, string>> | null
 
 /** Parameters whose values are codes for something else in the records. A value that is not listed has no effect. */
