@@ -69,7 +69,7 @@ function isBody(value: unknown): boolean {
   return value === undefined || typeof value === 'string'
 }
 
-/** Captures are an object of slices. A promise is none, because steps do not wait. */
+/** Captures are an object of slices. A promise is refused, because steps do not wait for it. */
 function areCaptures(value: unknown): boolean {
   if (value === undefined) return true
   if (typeof value !== 'object' || value === null || 'then' in value) return false

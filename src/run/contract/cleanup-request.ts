@@ -72,16 +72,18 @@ export interface RecordRoutes {
 }
 
 export function routesOf(collection: string, knowledge: Knowledge): RecordRoutes {
-  const at = (method: string, isRecord: boolean) =>
+  const at = (method: string, target: 'collection' | 'record') =>
     allRoutes(knowledge).find(
       (route) =>
         route.method === method &&
-        (isRecord ? collectionOf(route) === collection && addressesRecord(route) : route.path === collection),
+        (target === 'record'
+          ? collectionOf(route) === collection && addressesRecord(route)
+          : route.path === collection),
     ) ?? null
   return {
-    list: at('GET', false),
-    read: at('GET', true),
-    remove: at('DELETE', true),
-    removeMany: at('DELETE', false),
+    list: at('GET', 'collection'),
+    read: at('GET', 'record'),
+    remove: at('DELETE', 'record'),
+    removeMany: at('DELETE', 'collection'),
   }
 }

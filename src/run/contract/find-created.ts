@@ -175,8 +175,8 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
   const seen = new Set<string>()
   const marked: string[] = []
   const unclear: string[] = []
-  const result = (isComplete: boolean, found: string | null = null) => {
-    return { found, marked, unclear, seen, isComplete }
+  const result = (end: Pick<SearchedList, 'isComplete'> & { readonly found?: string }) => {
+    return { found: null, marked, unclear, seen, ...end }
   }
   const requestPage = async (page: ListRequest['query']) => {
     const response = await sendCleanup(account, { route, id, query: { ...query, ...page } }, signal)
@@ -185,31 +185,33 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
   }
   for (let pagina = 1; pagina <= MOST_PAGES && !signal?.aborted; pagina++) {
     const { status, records } = await requestPage(recordsIn ? {} : { pagina, limite: PAGE_SIZE })
-    if (records === null) return result(status === 404 && pagina > 1)
-    if (records.length === 0) return result(status === 200)
+    // a service may respond 404 to the page after the last one
+    if (records === null) return result({ isComplete: status === 404 && pagina > 1 })
+    if (records.length === 0) return result({ isComplete: status === 200 })
     const seenBefore = seen.size
     for (const record of records) {
       const recordId = identifierIn(record)
-      if (recordId === null) return result(false)
+      if (recordId === null) return result({ isComplete: false })
       if (seen.has(recordId)) continue
       seen.add(recordId)
       const likeness = likenessListed(search, record, recordId)
       if (likeness === 'unclear') unclear.push(recordId)
       if (likeness !== 'own') continue
-      if ((await readRecord(search, recordId)) === 'own') return result(false, recordId)
+      if ((await readRecord(search, recordId)) === 'own')
+        return result({ isComplete: false, found: recordId })
       marked.push(recordId)
     }
-    if (recordsIn) return result(true)
+    if (recordsIn) return result({ isComplete: true })
     // nothing new: a service that ignores `pagina` returns the same records with any page size
     if (seen.size === seenBefore) {
       const { records: shown } = await requestPage({ limite: 1 })
-      return result(records.length < PAGE_SIZE && shown?.length === records.length)
+      return result({ isComplete: records.length < PAGE_SIZE && shown?.length === records.length })
     }
   }
-  return result(false)
+  return result({ isComplete: false })
 }
 
-/** Compares a record of a list with the one that we search. One that existed before, or that another create returned, is another. */
+/** Compares a record of a list with the one that we search. It is another if it existed before or another create returned it. */
 function likenessListed(search: Search, record: Json, id: string): Likeness {
   const { account, entry } = search
   const number = account.gate.own.numberOf(keyOf({ ...entry, id }))

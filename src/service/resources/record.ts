@@ -31,22 +31,22 @@ export class StoredRecord {
     return this.#fullText
   }
 
-  /** JSON of the record in a list. §What the service does */
+  /** JSON of the record in a list, if the profile knows the document. §What the service does */
   get summaryText(): string {
     this.#summaryText ??= JSON.stringify(this.#fitted(this.#model.listed ?? this.#model.full))
     return this.#summaryText
   }
 
-  /** JSON of the record in a list, with fewer fields than the single read. The document alone may allow as many. */
+  /** JSON of the record in a list, if the profile knows only the specification: fewer fields than the single read. */
   get briefText(): string {
     this.#briefText ??= JSON.stringify(this.#brief())
     return this.#briefText
   }
 
   /** The record as the schema promises it, with its identifier and with the fields that only the specification shows. */
-  #fitted(schema: Model['full'], beyond: 'drop' | 'keep' = 'drop'): SampleObject {
+  #fitted(schema: Model['full'], others: 'drop' | 'keep' = 'drop'): SampleObject {
     if (!schema) return this.full
-    const fitted = fitToSchema(schema, this.full, beyond) as SampleObject
+    const fitted = fitToSchema(schema, this.full, others) as SampleObject
     const isIdentified = 'id' in fitted || this.#model.idField !== 'id'
     return { ...(isIdentified ? {} : { id: this.full.id ?? 0 }), ...fitted, ...this.#specified(fitted) }
   }

@@ -43,6 +43,7 @@ const generators: Readonly<Record<string, Generator>> = {
     firstAccepted(schema, [1000 + call.store.size, String(1000 + call.store.size)]),
   data: (call, _sent, schema) => firstAccepted(schema, [today(call)]),
   dataEmissao: (call, _sent, schema) => firstAccepted(schema, [today(call), `${today(call)} 00:00:00`]),
+  // a new record is open or active, which each resource writes in its own form
   situacao: ({ store }, _sent, schema) =>
     firstAccepted(
       schema,
