@@ -34,21 +34,12 @@ export function usesProxy(origin: string, { proxy }: Network): boolean {
   return proxy !== null && protocol === 'https:' && !isThisMachine(hostname)
 }
 
-/** @internal */
-interface ProxyRoute {
-  readonly network: Network
-  readonly tls: TlsOptions
-  /** Milliseconds to connect. */
-  readonly timeoutMs: number
-}
-
-/** Creates an agent of undici that uses the proxy, except for the hosts of `NO_PROXY`. @internal */
+/** Creates an agent of undici that uses the proxy, except for the hosts of `NO_PROXY`. `timeoutMs` limits connecting. @internal */
 export function createProxyAgent(
   undici: Pick<typeof import('undici'), 'EnvHttpProxyAgent' | 'Pool'>,
-  route: ProxyRoute,
+  { network, tls, timeoutMs: timeout }: { network: Network; tls: TlsOptions; timeoutMs: number },
   limits: Pool.Options,
 ): Dispatcher {
-  const { network, tls, timeoutMs: timeout } = route
   return new undici.EnvHttpProxyAgent({
     ...limits,
     factory: (origin, options) => new undici.Pool(origin, { ...options, ...connectOnce(options) }),

@@ -52,7 +52,7 @@ export type Reservation =
   | { readonly kind: 'maybe-spent'; readonly sinceMs: number }
 
 export interface TokenStoreOptions {
-  /** Whether to send a refresh token again that may have been used. Default: false. */
+  /** Whether a refresh token that may have been used is sent again. Default: false. */
   readonly retriesSpent?: boolean
   /** Default: see `userFolder`. */
   readonly folder?: string

@@ -97,18 +97,15 @@ function toWireRequest(
   { method, url, headers, body }: OutgoingRequest,
   { host }: URL,
 ): RawExchange['request'] {
-  const length: Header[] = body === null ? emptyLength(method) : [['content-length', String(body.length)]]
+  // a missing body is announced with the length 0 if the method usually has one. RFC 9110 §8.6
+  const hasLength = body !== null || ['POST', 'PUT', 'PATCH'].includes(method)
+  const length: Header[] = hasLength ? [['content-length', String(body?.length ?? 0)]] : []
   return {
     method,
     url,
     headers: [['host', host], ['connection', 'keep-alive'], ...headers, ...length],
     body: body && { bytes: body, sizeBytes: body.length, flaw: null },
   }
-}
-
-/** A missing body is announced with the length 0 if the method usually has one. RFC 9110 §8.6 */
-function emptyLength(method: string): Header[] {
-  return ['POST', 'PUT', 'PATCH'].includes(method) ? [['content-length', '0']] : []
 }
 
 async function responseOf(
