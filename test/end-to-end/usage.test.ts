@@ -514,11 +514,12 @@ describe.concurrent('an interrupt', () => {
   it('for the first time ends what waits for a pipe that somebody holds open', async ({ expect }) => {
     const cwd = newFolder()
     execFileSync('mkfifo', [join(cwd, 'profile')])
-    const writer = spawn('/bin/sh', ['-c', 'exec > profile; sleep 30'], { cwd })
+    // the shell gets beyond the first command once the tool reads
+    const writer = spawn('/bin/sh', ['-c', 'exec 3> profile; echo; exec sleep 30'], { cwd })
     const { status, err } = await runTool(['check', '--profile', './profile'], {
       cwd,
       deadlineMs: 15_000,
-      onStart: (child) => setTimeout(() => child.kill('SIGTERM'), 1500),
+      onStart: (child) => writer.stdout.once('data', () => setTimeout(() => child.kill('SIGTERM'), 100)),
     })
     writer.kill()
     expect([status, err]).toEqual([130, 'Interrupted.\n'])
