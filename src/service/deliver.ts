@@ -61,6 +61,7 @@ const deliverers: { readonly [Kind in Delivery['kind']]: Deliverer<Kind> } = {
     }
     writeHead(sending, body.length)
     delivered.sentBytes = Math.min(afterBytes, body.length)
+    // a reset at once could discard bytes that are still on their way
     res.write(body.subarray(0, afterBytes), () => later(res, 20, () => res.socket?.resetAndDestroy()))
   },
 

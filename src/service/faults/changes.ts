@@ -81,5 +81,8 @@ export function deliverAs(delivery: Delivery): Change {
   return (response) => ({ ...response, delivery })
 }
 
+/** An identifier in the form of the service that hardly any record has. */
+export const FOREIGN_ID = 15_000_000_001
+
 export const loginPage =
   '<!doctype html><html lang="pt-BR"><title>Entrar</title><h1>Entrar</h1><p>Faça login para continuar.</p></html>'

@@ -1,4 +1,12 @@
-import { changeData, changeJson, changeRecords, cutBody, deliverAs, setStatus } from './changes.js'
+import {
+  changeData,
+  changeJson,
+  changeRecords,
+  cutBody,
+  deliverAs,
+  FOREIGN_ID,
+  setStatus,
+} from './changes.js'
 import { breaking, faultTable } from './fault.js'
 import { isList, isPagedList, onRoutes, queryOf, rememberByEndpoint } from './on-route.js'
 
@@ -112,7 +120,7 @@ export const lists = faultTable({
 })
 
 function withForeignId(record: Record<string, unknown>) {
-  return { ...record, id: 15_000_000_001 }
+  return { ...record, id: FOREIGN_ID }
 }
 
 /** Adds one record beyond the limit if the page is full, with an identifier of its own. */

@@ -1,7 +1,15 @@
 import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import type { HttpResponse } from '../response.js'
-import { changeData, changeRecords, respondWith, setBody, setFields, setStatus } from './changes.js'
+import {
+  changeData,
+  changeRecords,
+  FOREIGN_ID,
+  respondWith,
+  setBody,
+  setFields,
+  setStatus,
+} from './changes.js'
 import { breaking, type FaultContext, faultTable, type Where } from './fault.js'
 import {
   isPicked,
@@ -71,7 +79,7 @@ export const records = faultTable({
     'read-empty': [onRoutes('borderos/read'), changeData(() => ({}))],
     'read-of-another': [
       onRoutes((route) => isRead(route) && route.id !== 'anuncios/read-category'),
-      setFields({ id: 15_000_000_001 }),
+      setFields({ id: FOREIGN_ID }),
     ],
     'read-without-id': [onRoutes('borderos/read'), changeData(({ id: _, ...rest }) => rest)],
   }),
@@ -103,7 +111,7 @@ export const records = faultTable({
     'warning',
   ),
   ...breaking('categories/parent', {
-    'parent-as-number': [onRoutes('categorias-produtos/read'), setFields({ categoriaPai: 15_000_000_001 })],
+    'parent-as-number': [onRoutes('categorias-produtos/read'), setFields({ categoriaPai: FOREIGN_ID })],
   }),
 })
 

@@ -3,6 +3,7 @@ import { noContent } from '../response.js'
 import {
   changeData,
   changeJson,
+  FOREIGN_ID,
   loginPage,
   respondWith,
   setBody,
@@ -58,10 +59,7 @@ export const routes = faultTable({
   }),
   ...breaking('errors/invalid-request', {
     'invalid-422': [onRoutes((route) => route.tabulated && route.method === 'POST', [400]), setStatus(422)],
-    'invalid-accepted': [
-      onRoutes('anuncios/create', [400]),
-      respondWith(201, { data: { id: 15_000_000_001 } }),
-    ],
+    'invalid-accepted': [onRoutes('anuncios/create', [400]), respondWith(201, { data: { id: FOREIGN_ID } })],
   }),
   ...breaking('errors/shape', {
     'errors-as-html': [onRoutes(everyRoute, [404]), setBody(loginPage, 'text/html')],

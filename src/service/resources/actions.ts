@@ -35,8 +35,9 @@ function withOptionalBody(call: Call, act: (body: SampleObject) => HttpResponse)
 export const listByShape: Operation = (call) =>
   withOptionalBody(call, () => respondWithRecords(call, call.store.all()))
 
-/** …/lancar-estoque and …/estornar-estoque: takes the items of a sale out of the stock, and puts those of a purchase in; -1 undoes that. */
-export function moveStock(direction: 1 | -1): Operation {
+/** …/lancar-estoque takes the items of a sale out of the stock, and puts those of a purchase in; `estornar` undoes that. */
+export function moveStock(action: 'lancar' | 'estornar'): Operation {
+  const direction = action === 'lancar' ? 1 : -1
   return (call) =>
     withRecord(call, ({ full }) => {
       const [, requestedWarehouse] = Object.values(call.params)

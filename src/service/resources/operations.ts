@@ -128,9 +128,9 @@ const usualOperations: Readonly<Record<string, Operation>> = {
   'POST /*/baixar': registerPayment,
   'POST /*/gerar-nfe': issue('/nfe'),
   'POST /*/gerar-nfce': issue('/nfce'),
-  'POST /*/lancar-estoque': moveStock(1),
-  'POST /*/lancar-estoque/*': moveStock(1),
-  'POST /*/estornar-estoque': moveStock(-1),
+  'POST /*/lancar-estoque': moveStock('lancar'),
+  'POST /*/lancar-estoque/*': moveStock('lancar'),
+  'POST /*/estornar-estoque': moveStock('estornar'),
 }
 
 /** Operations of routes that address their records in an unusual way, by the id of the route. */
