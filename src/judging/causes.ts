@@ -40,7 +40,7 @@ function onceKey({ code, severity, step, route, values, subject }: Breach): stri
   return JSON.stringify([code, severity, step, route ?? [values.method, values.path], subject])
 }
 
-/** Breaches of the whole run come last; within one exchange the request, the response, then what may follow. */
+/** Sorts by exchange, then by `rankOf`: the client's own breaches, its possible consequences, then the service's. */
 function sortByTraffic(breaches: readonly Breach[]): Breach[] {
   return [...breaches].sort((a, b) => positionOf(a) - positionOf(b) || rankOf(a) - rankOf(b))
 }

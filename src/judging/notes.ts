@@ -16,7 +16,7 @@ export interface RunEndedNote extends Note {
   readonly after: number
   /** The cause of the end. The exchanges themselves show an end by `traffic`; only this note shows the others. */
   readonly by: 'traffic' | 'time' | 'client'
-  /** The step at which `--invalidate-at each` revoked the run's token. */
+  /** The step at which `--invalidate-at each` revoked the run's token; undefined if it revoked none. */
   readonly death?: Revocation | undefined
 }
 
