@@ -40,7 +40,7 @@ function onceKey({ code, severity, step, route, values, subject }: Breach): stri
   return JSON.stringify([code, severity, step, route ?? [values.method, values.path], subject])
 }
 
-/** Sorts by exchange, then by `rankOf`: the client's own breaches, its possible consequences, then the service's. */
+/** Sorts by exchange, then by `rankOf`: roots, possible consequences, the service's. Those of the whole run come last. */
 function sortByTraffic(breaches: readonly Breach[]): Breach[] {
   return [...breaches].sort((a, b) => positionOf(a) - positionOf(b) || rankOf(a) - rankOf(b))
 }
