@@ -2,7 +2,7 @@ import type { Journal } from '../exchange/journal.js'
 import type { LifeMoment } from '../exchange/life-event.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { MalformedRequest } from '../exchange/refused-request.js'
-import type { Fault, Gate } from '../service/faults/fault.js'
+import type { Blocker, Fault } from '../service/faults/fault.js'
 import type { Malformed } from '../service/request-handler.js'
 import type { Notice, OpenResources, ResourceOptions } from '../service/resources/resources.js'
 import type { InvalidateAt, ServiceOptions } from '../service/settings.js'
@@ -52,18 +52,21 @@ async function faultsNamed(names: readonly string[]): Promise<Fault[]> {
   })
 }
 
-/** Returns the same fault, which calls `onEffect` when it changes a response, or its gate refuses a request (null: it did nothing). */
+/** Returns the same fault, which calls `onEffect` when it changes a response, or its blocker refuses a request (null: it did nothing). */
 function watchFault(fault: Fault, onEffect: () => void): Fault {
-  const { change, gate } = fault
+  const { change, blocker } = fault
   const watched = <T>(response: T): T => {
     if (response !== null) onEffect()
     return response
   }
-  const watchedGate = (own: Gate): Gate => ({ ...own, turnAway: (nowMs) => watched(own.turnAway(nowMs)) })
+  const watchedBlocker = (own: Blocker): Blocker => ({
+    ...own,
+    refuse: (nowMs) => watched(own.refuse(nowMs)),
+  })
   return {
     ...fault,
     change: (response, moment) => watched(change(response, moment)),
-    ...(gate && { gate: () => watchedGate(gate()) }),
+    ...(blocker && { blocker: () => watchedBlocker(blocker()) }),
   }
 }
 

@@ -35,12 +35,15 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
   return [...findings.values()].map(withPlaces)
 }
 
-/** A key that breaches of one finding share. It has the route, or method and path if there is no route. */
+/** The key of a breach with `isOnce`: a breach with the same key becomes a further place of the same finding. */
 function onceKey({ code, severity, step, route, values, subject }: Breach): string {
   return JSON.stringify([code, severity, step, route ?? [values.method, values.path], subject])
 }
 
-/** Sorts by exchange, then by `rankOf`: roots, possible consequences, the service's. Those of the whole run come last. */
+/**
+ * Sorts by exchange, so that a cause comes before its consequences. Within one exchange, breaches without possible causes come first, then
+ * the others of the request, then those of the response. Breaches about the end of the run come last.
+ */
 function sortByTraffic(breaches: readonly Breach[]): Breach[] {
   return [...breaches].sort((a, b) => positionOf(a) - positionOf(b) || rankOf(a) - rankOf(b))
 }

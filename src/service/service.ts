@@ -50,7 +50,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const tokens = createTokenStore(settings)
   const states = new Map<string, ApplicationState>()
   const clients = new Map<string, ApplicationState>()
-  const gates = settings.faults.flatMap(({ gate }) => gate?.() ?? [])
+  const blockers = settings.faults.flatMap(({ blocker }) => blocker?.() ?? [])
   const nextLatencyMs = settings.latencyMs && randomLatency(settings.latencyMs, settings.seed)
   const context: TokenContext = { settings, tokens, findClient: (clientId) => clients.get(clientId) }
 
@@ -89,12 +89,12 @@ export function createService(options: ServiceOptions = {}): Service {
   function respond(request: ServiceRequest, nowMs: number): ServiceResponse {
     const [pathAsSent = '', search = ''] = request.path.split(/\?(.*)/s)
     const path = plainPath(pathAsSent)
-    const outcome = refuseAtGate(request, path, nowMs) ?? handle(request, path, search, nowMs)
+    const outcome = refuseByFault(request, path, nowMs) ?? handle(request, path, search, nowMs)
     const { channel, application, step, run, breaches, staged } = outcome
     if (application && channel === 'service') countRequest(application, context)
     const faultContext = faultContextOf(outcome, request, path, context)
     const changed = applyFaults(settings.faults, outcome.response, faultContext, application)
-    for (const gate of gates) gate.noteResponse(channel, changed.status, nowMs)
+    for (const blocker of blockers) blocker.noteResponse(channel, changed.status, nowMs)
     const converted = channel === 'token' ? convertTokenError(settings.profile, changed) : changed
     const { status, headers, body, delivery } = nextLatencyMs
       ? withDelay(converted, nextLatencyMs())
@@ -106,8 +106,8 @@ export function createService(options: ServiceOptions = {}): Service {
   }
 
   /** Returns the refusal if a fault blocks all requests at this time; null if none does. */
-  function refuseAtGate(request: ServiceRequest, path: string, nowMs: number): Handled | null {
-    const response = gates.map((gate) => gate.turnAway(nowMs)).find((refusal) => refusal !== null)
+  function refuseByFault(request: ServiceRequest, path: string, nowMs: number): Handled | null {
+    const response = blockers.map((blocker) => blocker.refuse(nowMs)).find((refusal) => refusal !== null)
     if (!response) return null
     const channel = path === settings.tokenPath ? 'token' : 'service'
     const step = findStep(request.method, path.slice(settings.basePath.length))?.step ?? null

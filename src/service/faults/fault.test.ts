@@ -28,7 +28,7 @@ function moment(place: string): FaultContext {
   }
 }
 
-const all = Object.values(faults).filter(({ gate }) => gate === undefined)
+const all = Object.values(faults).filter(({ blocker }) => blocker === undefined)
 
 it.each(['GET /categorias/produtos', 'GET /produtos', 'POST /contatos', 'GET /contatos/1'])(
   'any two faults together answer %s, whatever the first has left for the second',

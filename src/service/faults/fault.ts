@@ -39,9 +39,9 @@ export type Where =
   | ((context: FaultContext, response: HttpResponse) => boolean)
 
 /** Decides before the service whether a request is refused. A refused request never reaches the service. */
-export interface Gate {
+export interface Blocker {
   /** Returns the refusal, or null if the request may pass. */
-  turnAway(nowMs: number): HttpResponse | null
+  refuse(nowMs: number): HttpResponse | null
   /** Called with each response, its own refusals included. */
   noteResponse(channel: Channel, status: number, nowMs: number): void
 }
@@ -59,8 +59,8 @@ export interface Fault<Name extends string = string> {
   readonly times: number
   /** Receives the response of the service and returns the wrong one. */
   readonly change: (response: HttpResponse, context: FaultContext) => HttpResponse
-  /** Creates the gate of a fault that refuses requests before the service; called once for each service. */
-  readonly gate?: () => Gate
+  /** Creates the blocker of a fault that refuses requests before the service sees them; called once for each service. */
+  readonly blocker?: () => Blocker
 }
 
 const ALWAYS = Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 import type { Channel } from '../../exchange/exchange.js'
 import { html, redirect } from '../response.js'
 import { addHeaders, deliverAs, setStatus } from './changes.js'
-import { breaking, type FaultRow, faultsAt, faultTable, type Gate } from './fault.js'
+import { type Blocker, breaking, type FaultRow, faultsAt, faultTable } from './fault.js'
 
 const OK_HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 const BAD_CHUNK = `${OK_HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`
@@ -115,22 +115,22 @@ export const blocks = faultTable({
   }),
 })
 
-/** The row never changes a response; its gate refuses the requests. */
+/** The row never changes a response; its blocker refuses the requests. */
 function blockOf(block: Block): FaultRow {
   return {
     breaks: 'limits/rate',
     severity: 'none',
     where: () => false,
     change: (response) => response,
-    gate: () => createGate(block),
+    blocker: () => createBlocker(block),
   }
 }
 
-function createGate({ counts, most, withinMs, forMs }: Block): Gate {
+function createBlocker({ counts, most, withinMs, forMs }: Block): Blocker {
   let timesMs: number[] = []
   let blockedUntilMs = Number.NEGATIVE_INFINITY
   return {
-    turnAway: (nowMs) => (nowMs < blockedUntilMs ? html(403, blockedPage) : null),
+    refuse: (nowMs) => (nowMs < blockedUntilMs ? html(403, blockedPage) : null),
     noteResponse(channel, status, nowMs) {
       if (nowMs < blockedUntilMs || !counts(channel, status)) return
       timesMs = [...timesMs, nowMs].slice(-most)
