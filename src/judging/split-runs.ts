@@ -14,7 +14,7 @@ interface Split {
   readonly ended: readonly TrafficRun[]
 }
 
-/** So many token requests before a step 1 belong to its run, because some programs first fetch a token for each step. */
+/** At most this many token requests before a step 1 belong to its run, because some programs first fetch a token for each step. */
 const MAX_PRELUDE = 8
 
 /**
@@ -40,18 +40,22 @@ export class RunSplitter {
   see(exchange: Exchange): Split {
     const place = placeOf(exchange, this.#options.context, this.#owners.expectedStep(exchange))
     const step = stepOf(place)
-    const begins = step !== null && !isRealRoute(place)
-    const owner = this.#owners.findOwner(exchange, place, begins ? step : null)
+    const isProcedure = step !== null && !isRealRoute(place)
+    const owner = this.#owners.findOwner(exchange, place, isProcedure ? step : null)
     if (owner === null) return { run: null, isProcedure: false, ended: [] }
     const former = this.#open.get(owner)
     // a token request prepares the next step
     const nextStep = place.kind === 'token' ? (former?.awaited ?? null) : step
     const ended = former?.isOver(exchange.sentAtMs, nextStep) ? this.#close([former]) : []
-    const run = this.#open.get(owner) ?? (begins ? this.#begin(owner, exchange) : null)
+    const run = this.#open.get(owner) ?? (isProcedure ? this.#begin(owner, exchange) : null)
     if (run) run.append(exchange, place)
     else if (place.kind === 'token')
       this.#preludes.set(owner, [...(this.#preludes.get(owner) ?? []), exchange].slice(-MAX_PRELUDE))
-    return { run, isProcedure: begins || place.kind === 'token' || (run !== null && step !== null), ended }
+    return {
+      run,
+      isProcedure: isProcedure || place.kind === 'token' || (run !== null && step !== null),
+      ended,
+    }
   }
 
   #begin(owner: string, { session, sentAtMs }: Exchange): OpenRun {

@@ -13,7 +13,7 @@ type Row = [label: string, texts: readonly string[]]
 
 /**
  * The outcome of a contract run as rows of a label and its texts: what was exercised, failed, left out and left behind.
- * Other commands have rows only if they judge a contract run again. Rows without a text are left out.
+ * If another command judges a contract run again, only what stopped the run and what it left. Rows without a text are left out.
  */
 export function contractRows(report: Report, words: Words): Row[] {
   const { ui } = words.catalogue

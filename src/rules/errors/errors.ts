@@ -13,14 +13,14 @@ import { outcomeOf } from '../trace.js'
 
 /**
  * An invalid request is refused with 400. A request is known to be invalid if our own run made it so on purpose, or if its
- * query has a value that the table excludes. It is only a warning if the table lists no 400 for the route.
+ * query has a value that the route's table in the specification excludes. It is only a warning if that table lists no 400.
  * `situations/custom-field` judges the situation of a custom field.
  */
 export const invalidRequest = observer('errors/invalid-request', () => (seen, note) => {
   const { route, status, intent } = seen
   if (!route || route.id === 'campos-customizados/set-situation' || route.family === 'homologacao') return
   if (status === null || seen.isAccessRefused) return
-  // the table lists a 400 for creates, updates, deletes, actions, and lists that have filters
+  // the tables list a 400 for creates, updates, deletes, actions, and lists that have filters
   if (!route.errors.includes(400) && route.method === 'GET' && filtersOf(route.query).length === 0) return
   const wrong = wrongParameter(seen)
   if (intent !== 'invalid' && wrong === null) return
@@ -29,12 +29,12 @@ export const invalidRequest = observer('errors/invalid-request', () => (seen, no
   const values = { status, parameter: wrong }
   const severity = route.errors.includes(400) || status >= 500 ? {} : ({ severity: 'warning' } as const)
   if (seen.isSuccess) note.breach(wrong === null ? 'accepted' : 'accepted-query', { values, ...severity })
-  else if (saysInvalid(seen, status) && status !== 400 && !hasImpossibleIdentifier(seen, status))
+  else if (isAboutContent(seen, status) && status !== 400 && !hasImpossibleIdentifier(seen, status))
     note.breach('other-status', { values, ...severity })
 })
 
 /** Whether a refusal is surely about invalid content. Requests of other clients may be refused for other reasons. */
-export function saysInvalid({ intent }: SeenExchange, status: number): boolean {
+export function isAboutContent({ intent }: SeenExchange, status: number): boolean {
   return intent === 'invalid' || status === 422
 }
 
@@ -66,8 +66,8 @@ function wrongParameter({ route, query }: SeenExchange): string | null {
 
 /**
  * A request for a record that does not exist, or was deleted, is refused with 404. `records/deleted` reports a deleted
- * record that can still be read. This rule reports one that can still be changed or deleted again, unless a read showed
- * that it still exists, because then that is the fault.
+ * record that can still be read. This rule reports one that can still be changed or deleted again. If a read has shown it
+ * after its deletion, only that read is reported.
  */
 export const unknownRecord = observer('errors/unknown-record', (memory) => {
   const accepted = new RecentMap<true>(200)
@@ -90,6 +90,7 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
     if (seen.isAccessRefused && !isAboutRecord) return
     if (memory.wasReadAfterDelete(seen.recordKey)) return
     note.tested()
+    // a body that the same operation accepted before cannot be the reason for a 400
     const isAboutBody = status === 400 && mayCheckBodyFirst(route) && !accepted.has(operationKey(seen, route))
     if (seen.isSuccess) note.breach('accepted', { values: { status } })
     else if (status !== 404 && !isAboutBody) note.breach('other-status', { values: { status } })

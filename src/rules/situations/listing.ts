@@ -5,7 +5,7 @@ import {
   isListingSituation,
   listingActions,
 } from '../../specification/states.js'
-import { saysInvalid } from '../errors/errors.js'
+import { isAboutContent } from '../errors/errors.js'
 import { identifierIn } from '../identifier.js'
 import { RecentMap } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
@@ -27,7 +27,7 @@ export const listing = observer('situations/listing', () => {
       else expected.delete(key)
       return
     }
-    const shown = situationsByKey(seen)
+    const shown = findSituations(seen)
     if (shown.length === 0) return
     note.tested()
     const wrong = shown.find(({ situacao }) => !isListingSituation(situacao))
@@ -44,7 +44,7 @@ export const listing = observer('situations/listing', () => {
 })
 
 /** The situations in a single read or in a list, with the keys of their records. */
-function situationsByKey({
+function findSituations({
   route,
   data,
   key,
@@ -117,7 +117,7 @@ function examinePatch(seen: SeenExchange, exists: boolean, note: SituationNote):
   if (requestJson === null && seen.exchange.gaps.includes('request-bodies')) return null
   note.tested()
   if (isSuccess) note.breach('accepted', { values })
-  else if (status !== 400 && saysInvalid(seen, status)) note.breach('other-status', { values })
+  else if (status !== 400 && isAboutContent(seen, status)) note.breach('other-status', { values })
   return null
 }
 

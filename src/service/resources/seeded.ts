@@ -61,6 +61,7 @@ function createSeeded(model: Model, seed: string, count: number, pickId: PickId)
   function createRecord(index: number): StoredRecord {
     const id = idAt(index)
     const fields = sampleFields(model, `${seed}${model.collection}/${index}`, index, pickId)
+    // the records were created an hour apart, before the service's start at 0
     const atMs = -(count - index) * HOUR_MS
     return new StoredRecord(model, { ...fields, id, [model.idField]: id }, atMs, atMs)
   }
@@ -91,10 +92,12 @@ function sampleFields(model: Model, seed: string, index: number, pickId: PickId)
   function valueAt(path: readonly string[]): Sample | undefined {
     const [first = ''] = path
     const name = path.at(-1)
+    // an account lists the identifiers of its borderôs
     if (name === 'borderos') return [pickId('/borderos', index) ?? 0]
     const listed = path.length === 1 ? choices[first] : undefined
     if (listed) return listed[Math.floor(random() * listed.length)]
     const collection = name === 'id' ? referredCollection(path.at(-2) ?? '', family) : null
+    // with the length of the path, two references of a record differ
     return collection === null ? undefined : pickId(collection, index + path.length)
   }
 

@@ -33,6 +33,7 @@ export async function createSchemaCompiler(document: OpenApiDocument) {
   const compileSync = (schema: unknown): Validator => {
     const translated = schemas.translate(schema)
     checkPatterns(schema, translated)
+    // compiles the schema, so that an error names it
     for (const name of addReferredSchemas(translated))
       attempt(schemas.findByName(name), () => ajv.getSchema(name))
     const validate: ValidateFunction = attempt(schema, () => ajv.compile(asNode(translated)))
@@ -119,7 +120,7 @@ function namesIn(schema: unknown): Set<string> {
 }
 
 /**
- * Returns the check of a format. Empty texts and `0000-00-00` pass, because services respond with them if there is no date,
+ * Returns the check of a format, which is one of dates and times. Empty texts and `0000-00-00` pass, because services respond with them if there is no date,
  * and so do masked texts.
  */
 function hasFormat(format: string): (text: string) => boolean {
