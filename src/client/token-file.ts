@@ -5,11 +5,11 @@ import { parseJson, valueIn } from '../exchange/json.js'
 import { makeFolder } from '../exchange/make-folder.js'
 import { codeOf, messageOf } from '../node/thrown.js'
 import { isPlainObject } from '../specification/plain-object.js'
-import { type FileLock, LockUnusableError, takeLock } from './file-lock.js'
+import { type FileLock, takeLock } from './file-lock.js'
 import { FixableError } from './fixable-error.js'
 
 /**
- * Reads and writes the file that keeps the tokens of an account between runs:
+ * Reads and writes the file that keeps the tokens of an account between runs. Each file holds one account:
  * `{"version": 1, "accounts": {"<key>": {"accessToken": "…", "refreshToken": "…", …}}}`.
  */
 
@@ -45,7 +45,7 @@ export async function lockTokens(path: string): Promise<FileLock> {
 }
 
 /**
- * Returns the tokens of an account; null if there is no file.
+ * Returns the tokens of an account; null if there is no file, or it holds another account.
  *
  * @throws TokenStoreError if the file cannot be read: it may hold the newest tokens, so we must not go on with older ones
  */
@@ -139,7 +139,6 @@ function wrapErrors<T>(path: string, act: () => T): T {
   try {
     return act()
   } catch (error) {
-    if (error instanceof TokenStoreError || error instanceof LockUnusableError) throw error
     throw new TokenStoreError('client.token-file-unusable', { path, reason: messageOf(error) })
   }
 }

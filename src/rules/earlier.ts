@@ -30,8 +30,9 @@ export interface Breach {
   readonly isOnce: boolean
   /** Whether a later request may fail because of this breach, for example because no product was created. null: none may. */
   readonly mayFail: ((later: PlacedExchange) => boolean) | null
+  /** Finds the cause of this breach; null: it is always a root. */
   readonly follows: FindCause | null
-  /** Finds the response that the application confused with another one. It is asked if `follows` finds no cause. */
+  /** Finds the earlier breach because of which the application confused two responses. It is asked if `follows` finds no cause. */
   readonly confusedBy: FindCause | null
 }
 

@@ -5,8 +5,9 @@ import type { SeenContext } from '../context.js'
 import { requestObserver } from '../observer.js'
 
 /**
- * Credentials of the service go to no other origin and never into a URL. An application may also send credentials of
- * another service elsewhere, so a credential counts only if this traffic sent it to the service or received it from there.
+ * Credentials of the service go to no other origin and never into a URL. An application may also call other services (channel
+ * `elsewhere`) with their credentials. So there a credential counts only if this traffic sent it to the service, or received it
+ * from there, before.
  */
 export const sameOrigin = requestObserver('auth/same-origin', () => {
   const serviceCredentials = new Set<string>()
@@ -24,9 +25,9 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
     const hasServiceCredential = (text: string) =>
       labelsIn(text).some((label) => serviceCredentials.has(label))
     if (!isElsewhere && credentials !== null) learn(credentials)
+    const { origin } = readAddress(url)
     if (exchange.channel === 'token') {
-      const { origin } = readAddress(url)
-      // the token address is not documented, so another host than the service's may be right
+      // the token address is not documented, so another host than the service's may be right; if we are the service, we know it
       if (
         traitsOfSource(exchange).plays !== 'service' &&
         isForeign(url, context) &&
@@ -38,11 +39,12 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
       issuingOrigins.add(origin)
     }
     if (credentials !== null || !isElsewhere) note.tested()
-    const isAway = isElsewhere && isForeign(url, context) && !issuingOrigins.has(readAddress(url).origin)
-    const name = isAway && !hasServiceCredential(url) ? null : credentialIn(url)
+    const isOtherService = isElsewhere && isForeign(url, context) && !issuingOrigins.has(origin)
+    const isOurs = (text: string) => !isOtherService || hasServiceCredential(text)
+    const name = isOurs(url) ? credentialIn(url) : null
     if (name !== null) note.breach('in-url', { values: { name } })
-    if (isAway && credentials !== null && hasServiceCredential(credentials))
-      note.breach('foreign', { values: { origin: readAddress(url).origin } })
+    if (isOtherService && credentials !== null && isOurs(credentials))
+      note.breach('foreign', { values: { origin } })
   }
 })
 
