@@ -34,7 +34,7 @@ export function textFormat(text: string): Format {
   return keysOf(formatPatterns).find((name) => formatPatterns[name].test(text)) ?? 'text'
 }
 
-/** The result of learning. The order of the values only matters if an object has more than {@link MAX_FIELDS} keys. */
+/** The result of learning. The order of the values only matters if the objects at one place have more than {@link MAX_FIELDS} different keys. */
 export interface Shape {
   /** How many values were seen. */
   count: number
@@ -42,7 +42,7 @@ export interface Shape {
   /** Arrays without items. They say nothing about items, and some services respond `[]` for an empty object. */
   emptyArrays: number
   formats: Map<Format, number>
-  /** The codes seen, with counts; null if a value was no code, or if there were more than {@link MAX_VALUES}. */
+  /** The codes seen, with counts; null if a text or number was no code, or if there were more than {@link MAX_VALUES}. */
   values: Map<string | number, number> | null
   /** The fields of objects, by key. */
   fields: Map<string, Shape>

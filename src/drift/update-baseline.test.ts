@@ -163,6 +163,12 @@ describe('a place that did not come', () => {
     ],
     ['goes with its holder', [root, '$.o: object 9/9', '$.o.a: integer 9/9'], [root], [root]],
     [
+      'stays where its holder was null only',
+      [root, '$.o: object 9/9', '$.o.a: integer 9/9'],
+      [root, '$.o: null 7/7'],
+      [root, '$.o: object|null 7/7', '$.o.a: integer 9/9'],
+    ],
+    [
       'goes where its holder is of another kind',
       [root, '$.o: object 9/9', '$.o.a: integer 9/9'],
       [root, '$.o: string 9/9'],

@@ -116,14 +116,18 @@ function uniteValues(before: Field, now: Field): Field['values'] {
   return sortValues([...new Set([...before.values, ...now.values])])
 }
 
-/** Whether a field that was not seen stays: its parent was not seen either, or it is too rare to conclude that it is gone. */
+/**
+ * Whether a field that was not seen stays in the baseline. It does if its parent was not seen as anything but null, or if the field
+ * is too rare to conclude that it is gone. `kept` has the parents already, because paths are sorted.
+ */
 function isKept(field: Field, kept: ReadonlyMap<string, Field>, before: Fields, now: Fields): boolean {
   const parent = parentPath(field.path)
   if (parent === null) return true
   // if the parent was dropped, so are its fields
   if (!kept.has(parent)) return !before.has(parent)
   const seenParent = now.get(parent)
-  if (!seenParent?.kinds.includes('object')) return seenParent === undefined || seenParent.kinds.length === 0
+  if (!seenParent?.kinds.includes('object')) return seenParent?.kinds.every((kind) => kind === 'null') ?? true
+  // the parent turned out to be a map: its keys are identifiers, not fields
   if (now.has(keyedPath(parent)) && !before.has(keyedPath(parent))) return false
   return gradeAbsence(field, { present: 0, of: seenParent.present }) !== 'error'
 }

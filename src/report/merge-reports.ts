@@ -104,7 +104,7 @@ const verdictRanks: Readonly<Record<ReportStep['verdict'], number>> = {
   'not-applicable': 0,
 }
 
-/** A step that several parts took becomes one step with the graver verdict. */
+/** A step that several parts took becomes one step: it failed if it failed in one part, and was reached if one part reached it. */
 function mergeSteps(steps: readonly ReportStep[]): ReportStep[] {
   const byId = new Map<string, ReportStep>()
   for (const step of steps) {

@@ -13,12 +13,12 @@ export interface FieldMeaning {
     | 'code'
     /** A secret only if the value looks generated: `sig`, `enable-jwt`. */
     | 'opaque'
-    /** The property lies in an object whose own name says that it holds a secret: `valor` in `"token": {"valor": "…"}`. */
+    /** Set by `json.ts`: the property lies in an object whose own name says that it holds a secret: `valor` in `"token": {"valor": "…"}`. */
     | 'inherited'
     /** A CPF or a CNPJ. */
     | 'document'
     | 'phone'
-    /** The name of a record. Its digits may look like a CPF, and stay. */
+    /** A number, key or address that is no personal data: `codigo`, `preco`, `link`. Its digits may look like a CPF, and stay. */
     | 'identifier'
     | 'other'
   /** The kind of its label, if the value is a secret. */
@@ -53,11 +53,11 @@ const PAGING_WORD = /^(?:next|page|sync|cursor)$/
 /** A word after the name of a secret that changes nothing: `senha_atual`, `token_value`. */
 const NEUTRAL_WORD =
   /^(?:atual|nova|antiga|anterior|provisoria|temporaria|confirmacao|confirmation|confirm|repeat|again|old|new|current|hash|value|valor|key|text)$/
-/** A first word that makes the field a switch or a count: `enable-jwt`, `max_tokens`, `requires_token`. */
+/** A first word that makes the field a switch or a count: `enable-jwt`, `max_tokens`; with endings: `enabled`, `requires`, `skipped`. */
 const SWITCH_WORD =
   /^(?:enable|disable|use|allow|has|is|no|skip|with|without|require|support|accept|want|max|min|num|count|total|usar|tem)(?:[a-z]?d|s|es)?$/
 
-/** Parts of names in the same form. A name that none of these lists has is an ordinary one. */
+/** Patterns for names in small letters without separators. The first match counts; a name that matches none is `other`. */
 const DOCUMENT = /cpf|cnpj|^(?:numero)?documentos?$|^taxid$/
 const PHONE = /telefone|celular|whatsapp|^fone|^(?:tele)?fax$|^tel\d*$|phone(?:number)?\d*$|^mobile/
 /** Secret if the value looks generated, as in a signed link; otherwise a common word: `ticket=42`. */
@@ -88,7 +88,7 @@ const MAX_KNOWN = 5000
 export function classifyField(name: string): FieldMeaning {
   const field = known.get(name)
   if (field) return field
-  // a label replaces a value, so it is not a name
+  // a label replaces a value, and a text of more than 80 characters is no field name; values are still searched for secrets
   if (name.length > 80 || (name.includes('[') && LABEL.test(name))) return otherField
   if (known.size >= MAX_KNOWN) known.clear()
   const fresh = classifyPath(name)
@@ -122,6 +122,7 @@ function classify(written: string): FieldMeaning {
 
 /** @param name the written name in small letters, without dashes and underscores */
 function findSecret(name: string, written: string): FieldMeaning | null {
+  // `x-api-key` and `senha2` are secrets like `api-key` and `senha`
   const exact = findSecretNamed(name) ?? findSecretNamed(name.replace(/^x|\d+$/g, ''))
   // names with blanks or slashes are sentences and paths: "esqueci a senha" holds no secret
   if (exact || /[\s/]/.test(written)) return exact
@@ -146,6 +147,7 @@ function findSecretNamed(name: string): FieldMeaning | null {
 function findSecretAtEnd(words: readonly string[]): FieldMeaning | null {
   for (let from = 0; from < words.length; from++) {
     const end = words.slice(from).join('')
+    // `csrf token`: a token of unknown kind
     if (/^tokens?$/.test(end)) {
       const isPosition = PAGING_WORD.test(words[from - 1] ?? '')
       return isPosition ? null : { ...fieldThatHolds('secret'), isPlural: end === 'tokens' }

@@ -48,7 +48,10 @@ export function generalShape(route: Route): OperationShape | null {
   }
 }
 
-/** Families whose table in the specification has a column *Query*. If it says `none`, the operation takes no parameter. */
+/**
+ * Families whose table in the specification has a column *Query*. If it says `none`, the query has an empty schema, and
+ * `request/query` reports every parameter. Without a schema it reports none.
+ */
 const familiesWithQueryColumn: readonly string[] = [
   'anuncios',
   'campos-customizados',
@@ -63,7 +66,7 @@ function documentsQuery({ query, family }: Route): boolean {
 /** The query of an operation for which the public document shows no parameter. */
 export const NoQuery = z.object({})
 
-/** Checks the tabulated parameters of a query, and no others. */
+/** Checks the values of the tabulated parameters. `request/query` reports other parameters. */
 function querySchema({ query }: Route): z.ZodType {
   const parameters = Object.entries(query).map(([name, parameter]) => [
     name,
