@@ -470,7 +470,7 @@ describe('what passes', () => {
   it('tells what it cannot read, and after how many requests, and nothing of a client that left', async () => {
     const told: [string, number][] = []
     const scene = await behind((_req, res) => res.end(), {
-      onUnread: ({ reason, after }: MalformedRequest) => told.push([reason, after]),
+      onMalformedRequest: ({ reason, after }: MalformedRequest) => told.push([reason, after]),
     })
     await ask(scene, '/x')
     const port = Number(new URL(scene.proxy.url).port)
@@ -494,7 +494,7 @@ describe('what passes', () => {
   ])('tells of a request of %s without a Host: %s', async (version, status, expected) => {
     const told: [string, number][] = []
     const scene = await behind((_req, res) => res.end(), {
-      onUnread: ({ reason, after }: MalformedRequest) => told.push([reason, after]),
+      onMalformedRequest: ({ reason, after }: MalformedRequest) => told.push([reason, after]),
     })
     const socket = connect(Number(new URL(scene.proxy.url).port), '127.0.0.1')
     let text = ''
