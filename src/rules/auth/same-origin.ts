@@ -25,8 +25,8 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
     const hasServiceCredential = (text: string) =>
       labelsIn(text).some((label) => serviceCredentials.has(label))
     if (!isElsewhere && credentials !== null) learn(credentials)
-    const { origin } = readAddress(url)
     if (exchange.channel === 'token') {
+      const { origin } = readAddress(url)
       // the token address is not documented, so another host than the service's may be right; if we are the service, we know it
       if (
         traitsOfSource(exchange).plays !== 'service' &&
@@ -39,12 +39,13 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
       issuingOrigins.add(origin)
     }
     if (credentials !== null || !isElsewhere) note.tested()
-    const isOtherService = isElsewhere && isForeign(url, context) && !issuingOrigins.has(origin)
+    const isOtherService =
+      isElsewhere && isForeign(url, context) && !issuingOrigins.has(readAddress(url).origin)
     const isOurs = (text: string) => !isOtherService || hasServiceCredential(text)
     const name = isOurs(url) ? credentialIn(url) : null
     if (name !== null) note.breach('in-url', { values: { name } })
     if (isOtherService && credentials !== null && isOurs(credentials))
-      note.breach('foreign', { values: { origin } })
+      note.breach('foreign', { values: { origin: readAddress(url).origin } })
   }
 })
 

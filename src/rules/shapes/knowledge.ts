@@ -20,10 +20,11 @@ export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'conte
   const { shapes, profile } = context
   if (!route || !shapes) return []
   const shapesByRoute = knownShapes.get(shapes) ?? new Map<string, readonly KnownShape[]>()
-  knownShapes.set(shapes, shapesByRoute)
   const key = `${profile.knowledge} ${route.id}`
-  const found = shapesByRoute.get(key) ?? findShapes(route, profile.knowledge, shapes)
-  shapesByRoute.set(key, found)
+  const known = shapesByRoute.get(key)
+  if (known) return known
+  const found = findShapes(route, profile.knowledge, shapes)
+  knownShapes.set(shapes, shapesByRoute.set(key, found))
   return found
 }
 
