@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { startErp } from './services/erp.js'
 import { begin, newFolder, removeFolders, reportOf, rootsOf, runInside } from './tool.js'
 
@@ -168,4 +168,19 @@ describe.concurrent('judge and report', () => {
       }
     },
   )
+})
+
+describe('the access log of emulate', () => {
+  it.each([
+    ['has each request', [], true],
+    ['leaves requests out at the level error', ['--log-level', 'error'], false],
+  ] as const)('%s', { timeout: 30_000 }, async (_, words, isLogged) => {
+    const cwd = newFolder()
+    const { said, stop } = begin(['emulate', '--write-env', 'client.env', ...words], { cwd })
+    while (!said.err.includes('Ctrl-C')) await new Promise((resolve) => setTimeout(resolve, 25))
+    const { HOMOLOGA_BASE_URL = '' } = settingsIn(join(cwd, 'client.env'))
+    await (await fetch(`${HOMOLOGA_BASE_URL}/produtos`)).text()
+    await stop()
+    expect(said.err.includes('GET /Api/v3/produtos 401')).toBe(isLogged)
+  })
 })
