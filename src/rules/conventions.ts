@@ -19,15 +19,16 @@ interface SuccessDemand {
 export function successDemandOf(route: Route, profile: Profile): SuccessDemand {
   const { status } = route.success
   if (status !== null) return { statuses: [status], isStrict: true }
-  const known = documentedFacts(route, profile)?.statuses ?? []
-  const convention = conventionOf(route, known.length > 0)
-  if (convention === null) return { statuses: known.length > 0 ? known : successStatuses, isStrict: false }
-  return { ...convention, statuses: [...new Set([...convention.statuses, ...known])] }
+  const documented = documentedFacts(route, profile)?.statuses ?? []
+  const isDocumented = documented.length > 0
+  const convention = conventionOf(route, isDocumented)
+  if (convention === null) return { statuses: isDocumented ? documented : successStatuses, isStrict: false }
+  return { ...convention, statuses: [...new Set([...convention.statuses, ...documented])] }
 }
 
-function conventionOf(route: Route, isKnown: boolean): SuccessDemand | null {
+function conventionOf(route: Route, isDocumented: boolean): SuccessDemand | null {
   if (route.method === 'GET') return { statuses: [200], isStrict: true }
-  if (route.namedOnly && !isKnown) return null
+  if (route.namedOnly && !isDocumented) return null
   if (isCreate(route)) return { statuses: [201], isStrict: true }
   return isSingleWrite(route) ? { statuses: [204], isStrict: false } : null
 }
@@ -58,9 +59,10 @@ export function isSingleWrite(route: Route): boolean {
   return isUpdate(route) || (route.method === 'DELETE' && route.path.endsWith('}'))
 }
 
-/** Whether an operation addresses a record: its path has an identifier, and it is no list that belongs to a record. */
+/** Whether an operation needs an existing record: its path has an identifier, and it is no list that belongs to a record. */
 export function addressesRecord(route: Route): boolean {
   if (!route.path.includes('{')) return false
+  // in the specification's tables, exactly these operations have the error 404; only the homologation's are shown without
   if (route.tabulated) return route.errors.includes(404) || route.family === 'homologacao'
   return route.method !== 'GET' || route.success.data === 'object'
 }

@@ -50,17 +50,13 @@ export class EarlierBreaches {
   readonly #byExchange = new Map<PlacedExchange, Breach[]>()
   readonly #byCode = new Map<RequirementId | FindingCode, Breach[]>()
   readonly #mayFailLater: Breach[] = []
-  readonly #blockerByStep = new Map<unknown, Breach>()
 
   add(breach: Breach): void {
     if (breach.severity !== 'error') return
     append(this.#byCode, breach.requirement, breach)
     append(this.#byCode, breach.code, breach)
     if (breach.at !== null) append(this.#byExchange, breach.at, breach)
-    if (!breach.mayFail) return
-    this.#mayFailLater.push(breach)
-    // a breach of the order names the step that was left out as `left`
-    this.#blockerByStep.set(breach.values.left ?? breach.step, breach)
+    if (breach.mayFail) this.#mayFailLater.push(breach)
   }
 
   /** The first breach that the exchange shows and that passes the filter. */
@@ -77,16 +73,16 @@ export class EarlierBreaches {
     return this.#byCode.get(code)?.findLast(fits) ?? null
   }
 
-  /** The newest breach that may be why a request failed; null as the request stands for one that was never sent. */
+  /** The newest breach that may be why a request failed. Without a request (null: it was never sent), the newest breach that may fail any. */
   findLasting(request: PlacedExchange | null, blame?: Blame): Breach | null {
     const fits = (breach: Breach) =>
       (blame === undefined || breach.blame === blame) && mayHaveFailed(breach, request)
     return this.#mayFailLater.findLast(fits) ?? null
   }
 
-  /** The newest breach that prevented the success of a step. */
+  /** The newest breach that prevented the success of a step: one at this step, or one that left it out and names it in `values.left`. */
   findBlockerOf(step: StepNumber | null): Breach | null {
-    return this.#blockerByStep.get(step) ?? null
+    return this.#mayFailLater.findLast((breach) => (breach.values.left ?? breach.step) === step) ?? null
   }
 }
 
@@ -104,7 +100,7 @@ function append<K>(breaches: Map<K, Breach[]>, key: K, breach: Breach): void {
   else breaches.set(key, [breach])
 }
 
-/** The request limit was hit because the requests came too fast. Bodies and hashes do not matter here. */
+/** The newest breach of the pace: the requests came too fast, so the request limit was hit. */
 export const fromPace: FindCause = (_breach, earlier) => {
   const found = paceRequirements.flatMap((id) => earlier.findLast(id) ?? [])
   const [newest = null] = found.toSorted((a, b) => (b.at?.index ?? -1) - (a.at?.index ?? -1))
@@ -118,20 +114,19 @@ const paceRequirements = [
 ] as const
 
 /** Two runs side by side with one token disturb each other's intervals, hashes and records. */
-export const fromMixedRuns: FindCause = (_breach, earlier) =>
-  earlier.findLast('homologation/order:interleaved')
+export const fromMixedRuns = fromEarlier('homologation/order:interleaved')
 
 /** A breach of the same request or response. */
 export function atSameExchange(...codes: readonly (RequirementId | FindingCode)[]): FindCause {
-  return ({ at }, earlier) => earlier.findAt(at, { codes: codes })
+  return ({ at }, earlier) => earlier.findAt(at, { codes })
 }
 
 /** A breach of the previous request of the procedure. */
 export function atPreviousRequest(...codes: readonly (RequirementId | FindingCode)[]): FindCause {
-  return ({ at }, earlier) => earlier.findAt(at?.before ?? null, { codes: codes })
+  return ({ at }, earlier) => earlier.findAt(at?.before ?? null, { codes })
 }
 
-/** Breaches that consist in a request too many. */
+/** Codes of breaches by a request that should not have been sent. */
 export const surplusRequestCodes: readonly FindingCode[] = [
   'homologation/order:repeated',
   'homologation/order:restarted',
@@ -145,11 +140,15 @@ const fromSurplusRequest = firstOf(
   atPreviousRequest(...surplusRequestCodes),
 )
 
-/** The pace of a run suffers from another run, from a surplus request, or from a habit that the previous request already showed. */
+/**
+ * The pace of a run suffers from another run or from a surplus request. Otherwise it is one mistake with the same breach of
+ * the previous request, unless that one came from a surplus request.
+ */
 export const fromDisturbedPace: FindCause = (breach, earlier) => {
+  const disturbance = fromMixedRuns(breach, earlier) ?? fromSurplusRequest(breach, earlier)
+  if (disturbance) return disturbance
   const previous = fromSameInPreviousRequest(breach, earlier)
-  const isHabit = previous !== null && fromSurplusRequest(previous, earlier) === null
-  return fromMixedRuns(breach, earlier) ?? fromSurplusRequest(breach, earlier) ?? (isHabit ? previous : null)
+  return previous && fromSurplusRequest(previous, earlier) ? null : previous
 }
 
 /** The same breach of the previous request of the procedure: both are one mistake. */
@@ -170,14 +169,11 @@ export function firstOf(...all: readonly FindCause[]): FindCause {
   }
 }
 
-/** The newest earlier breach with the first of these codes that occurred. An application that encodes every body wrongly made one mistake. */
+/** Tries the codes in order and returns the newest earlier breach with the first that occurred, at whatever request. */
 export function fromEarlier(...codes: readonly FindingCode[]): FindCause {
   return (_breach, earlier) => {
-    for (const code of codes) {
-      const cause = earlier.findLast(code)
-      if (cause) return cause
-    }
-    return null
+    const found = codes.map((code) => earlier.findLast(code))
+    return found.find((cause) => cause !== null) ?? null
   }
 }
 
@@ -208,8 +204,9 @@ export function hasMethodOfStep(step: StepNumber, { exchange }: PlacedExchange):
 
 /** Finds why a request had no valid token: it carried none or a wrong one, or the renewal after the refusal failed. */
 export function findTokenCause(refused: PlacedExchange, earlier: EarlierBreaches): Breach | null {
-  const ofToken = { codes: ['auth/bearer', 'auth/renewal', 'homologation/token-renewed'] } as const
-  const ownBreach = earlier.findAt(refused, ofToken)
+  const ownBreach = earlier.findAt(refused, {
+    codes: ['auth/bearer', 'auth/renewal', 'homologation/token-renewed'],
+  })
   if (ownBreach) return ownBreach
   for (const renewal of refused.renewals) {
     const failed = earlier.findAt(renewal, { codes: ['auth/renewal'] })

@@ -36,11 +36,8 @@ export interface Finding {
 }
 
 /** Whether a finding is an error that no other finding caused. */
-export function isRootError({
-  severity,
-  consequenceOf,
-}: Pick<Finding, 'severity' | 'consequenceOf'>): boolean {
-  return severity === 'error' && consequenceOf === null
+export function isRootError(finding: Pick<Finding, 'severity' | 'consequenceOf'>): boolean {
+  return finding.severity === 'error' && finding.consequenceOf === null
 }
 
 export interface FindingAcceptance {
@@ -64,7 +61,7 @@ export interface StepJudgement {
   readonly number: StepNumber | null
   readonly route: string
   readonly verdict: StepVerdict
-  /** Milliseconds from the previous request of the run to this step's request, the smallest if it was sent again; null for the first. */
+  /** Milliseconds since the previous request of the run; the smallest number if the step was sent again; null for the run's first request. */
   readonly gapMs: number | null
   /** From the first request of the step to its last response. */
   readonly durationMs: number | null
@@ -149,7 +146,8 @@ export interface ProcedureRequest {
   readonly dataFrom: string | null
   /** The newest access token that had been issued and not refused since, as its label. */
   readonly accessToken: string | null
-  /** The spacing of the profile forbids the request before and after these milliseconds of the run; null: it does not. */
+  /** Milliseconds of the run before which the request would break the profile's spacing; null if it could not. */
   readonly earliestMs: number | null
+  /** Milliseconds of the run after which the request would break the profile's spacing; null if it could not. */
   readonly latestMs: number | null
 }

@@ -32,8 +32,7 @@ function withoutZeros(text: string): string {
 
 /** The identifier in `data`: its `id`, else a field such as `idProduto`, else `data` itself; null if there is none. */
 export function identifierIn(data: Json | undefined): string | null {
-  if (isIdentifier(data)) return String(data)
-  const value = identifierField(data)
+  const value = isIdentifier(data) ? data : identifierField(data)
   return isIdentifier(value) ? String(value) : null
 }
 
@@ -60,13 +59,13 @@ const refersToOtherRecord = /(?:Pai|Herdado|Origem)$/
 
 /** The identifier in the response to a create: `{data: {id: 7}}`, `{data: 7}`, `{data: [{id: 7}]}` or `{id: 7}`. */
 export function createdIn(response: Json | undefined): string | null {
-  const data = isObject(response) && Object.hasOwn(response, 'data') ? response.data : response
-  if (data === response && !isObject(response)) return null
+  if (!isObject(response)) return null
+  const data = Object.hasOwn(response, 'data') ? response.data : response
   if (Array.isArray(data)) return data.length === 1 ? identifierIn(data[0] as Json) : null
   return identifierIn(data)
 }
 
-/** The records in `data` of a list: `data` itself, or the only array of objects in it; null if there is none. */
+/** The records in `data` of a list: `data` itself, or the only array of objects in it (empty ones do not count next to a filled one); else null. */
 export function recordsListed(data: Json | undefined): readonly Json[] | null {
   if (isArray(data)) return data
   if (!isObject(data)) return null
@@ -85,9 +84,9 @@ function isArray(value: Json | undefined): value is readonly Json[] {
 /** Texts that programs send for an empty variable, such as `undefined`: a part of case-insensitive regular expressions. */
 export const EMPTY_VARIABLE_TEXTS = String.raw`undefined|null|nil|none|nan|\[object \w+\]`
 
-const nothing = new RegExp(`^(?:${EMPTY_VARIABLE_TEXTS})?$`, 'i')
+const emptyVariable = new RegExp(`^(?:${EMPTY_VARIABLE_TEXTS})?$`, 'i')
 
 /** Whether this is what a program sends for an empty variable. */
 export function isEmptyVariable(sent: unknown): boolean {
-  return nothing.test(String(sent ?? ''))
+  return emptyVariable.test(String(sent ?? ''))
 }

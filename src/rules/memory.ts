@@ -55,7 +55,7 @@ export class Doubts<D> {
 
   /** Removes and returns the doubt that this exchange, the repeated read, decides. */
   takeSettledBy({ exchange: { step } }: SeenExchange): D | undefined {
-    if (step === null || this.#byStep.isEmpty) return undefined
+    if (step === null) return undefined
     const doubt = this.#byStep.get(step)
     this.#byStep.delete(step)
     return doubt
@@ -68,8 +68,7 @@ export class Doubts<D> {
  */
 export class Memory {
   readonly #created: RecentMap<true>
-  /** The time at which the response to the DELETE ended. */
-  readonly #deleted: RecentMap<number>
+  readonly #deletedAtMs: RecentMap<number>
   readonly #readAfterDelete: RecentMap<true>
   readonly #read: RecentMap<true>
   readonly #writes = new RecentMap<number>(1000)
@@ -78,7 +77,7 @@ export class Memory {
 
   constructor(limit = 5000) {
     this.#created = new RecentMap(limit)
-    this.#deleted = new RecentMap(limit)
+    this.#deletedAtMs = new RecentMap(limit)
     this.#readAfterDelete = new RecentMap(limit)
     this.#read = new RecentMap(limit)
   }
@@ -89,12 +88,12 @@ export class Memory {
   }
 
   wasDeleted(key: string): boolean {
-    return this.#deleted.has(key)
+    return this.#deletedAtMs.has(key)
   }
 
   /** The time at which the response to the DELETE ended; infinity if the record was not deleted. */
   deletedAtMs(key: string): number {
-    return this.#deleted.get(key) ?? Number.POSITIVE_INFINITY
+    return this.#deletedAtMs.get(key) ?? Number.POSITIVE_INFINITY
   }
 
   /** Whether a read showed the record although it had been deleted. Then later requests for it address an existing record. */
@@ -134,12 +133,12 @@ export class Memory {
       const id = createdIn(valueIn(seen.responseJson))
       if (id === null) return
       this.#created.set(`${key}/${id}`, true)
-      this.#deleted.delete(`${key}/${id}`)
+      this.#deletedAtMs.delete(`${key}/${id}`)
     }
     if (route.method !== 'DELETE') return
     for (const deletedKey of keysDeletedBy(seen)) {
       for (const known of [this.#created, this.#read, this.#readAfterDelete]) known.delete(deletedKey)
-      this.#deleted.set(deletedKey, seen.endMs)
+      this.#deletedAtMs.set(deletedKey, seen.endMs)
     }
   }
 }

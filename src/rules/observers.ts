@@ -2,21 +2,21 @@ import { bearer } from './auth/bearer.js'
 import { tokenResponse } from './auth/renewal.js'
 import { sameOrigin } from './auth/same-origin.js'
 import { https, refused, scope } from './auth/token-request.js'
-import { shape as dataShape, parent } from './data/shape.js'
+import { shape as dataShape, parent as parentObject } from './data/shape.js'
 import { created, data, json, noContent } from './envelope/envelope.js'
 import { status } from './envelope/status.js'
-import { invalidRequest, shape, unknownRecord } from './errors/errors.js'
+import { shape as errorShape, invalidRequest, unknownRecord } from './errors/errors.js'
 import { rate } from './limits/rate.js'
 import { filter } from './lists/filter.js'
 import { page } from './lists/page.js'
-import { array, identifier, limit, summary } from './lists/records.js'
+import { limit, identifier as listIdentifier, array as listIsArray, summary } from './lists/records.js'
 import type { Observer } from './observer.js'
 import { patched } from './records/patched.js'
 import { replaced } from './records/replaced.js'
 import { createdReadable, deleted, sameIdentifier } from './records/single-read.js'
-import { identifier as addressed } from './request/identifier.js'
+import { identifier as pathIdentifier } from './request/identifier.js'
 import { body, contentType, query } from './request/shapes.js'
-import { responses } from './service/answers.js'
+import { completeResponse } from './service/answers.js'
 import { customField, listing, listingDefault } from './situations/listing.js'
 import { baseAddress, host, unavailable, v2Key, v2Route } from './versioning/versioning.js'
 
@@ -25,7 +25,7 @@ export const credentialObservers: readonly Observer[] = [bearer]
 
 /** Rules about the exchanges of all routes, including the routes of the homologation. The order has no meaning. */
 export const generalObservers: readonly Observer[] = [
-  responses,
+  completeResponse,
   https,
   sameOrigin,
   ...credentialObservers,
@@ -44,19 +44,19 @@ export const generalObservers: readonly Observer[] = [
   noContent,
   created,
   dataShape,
-  shape,
+  errorShape,
 ]
 
 /** Rules that are not applied to the five steps, which have rules of their own. */
 const resourceObservers: readonly Observer[] = [
   tokenResponse,
   rate,
-  addressed,
+  pathIdentifier,
   status,
   unknownRecord,
   invalidRequest,
-  array,
-  identifier,
+  listIsArray,
+  listIdentifier,
   limit,
   page,
   filter,
@@ -69,7 +69,7 @@ const resourceObservers: readonly Observer[] = [
   listing,
   listingDefault,
   customField,
-  parent,
+  parentObject,
 ]
 
 /** All rules about single exchanges (`observer.ts`). */

@@ -48,14 +48,16 @@ export function misshapeIn(place: Place): Misshape | null {
   return place.kind === 'misshapen' ? place.how : null
 }
 
+/** The part that is missing (`/situacoes` or the identifier) or wrong (the method, or the rest of the path). */
 type Misshape = 'no-situacoes' | 'method' | 'no-id' | 'path'
 /** A slash at the end of the path, or a verb in lower case. Some services accept either, others neither. */
 type Spelling = 'closing-slash' | 'verb'
+/** A route of real products, a path without `/Api/v3` before it, or any other path. */
 type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
 
 /** Matches `/homologacao/produtos` with or without more segments, and captures these: `/7/situacoes`. */
-const belowBase = /^\/homologacao\/produtos(?=\/|$)(.*)$/
-const anywhere = /\/homologacao\/produtos(?=\/|$)(.*)$/
+const procedureBelowBase = /^\/homologacao\/produtos(?=\/|$)(.*)$/
+const procedureAnywhere = /\/homologacao\/produtos(?=\/|$)(.*)$/
 
 type Base = Pick<JudgeContext, 'baseUrl' | 'profile'>
 
@@ -70,12 +72,12 @@ export function placeOf(exchange: Exchange, context: Base, expectedStep: number)
   const placed = placeBelow(request.url, context.baseUrl)
   const { path } = placed.address
   const below = placed.below ?? pathBelow(path, pathOf(context.baseUrl))
-  const right = below === null ? null : belowBase.exec(below)
-  if (right) {
-    const place = placeInProcedure(method, right[1] ?? '', exchange, expectedStep)
+  const belowBase = below === null ? null : procedureBelowBase.exec(below)
+  if (belowBase) {
+    const place = placeInProcedure(method, belowBase[1] ?? '', exchange, expectedStep)
     return isUnversioned(exchange, context) ? toAstray(place, 'lost-prefix') : place
   }
-  const stray = anywhere.exec(path)
+  const stray = procedureAnywhere.exec(path)
   if (stray) {
     const place = placeInProcedure(method, stray[1] ?? '', exchange, expectedStep)
     return toAstray(place, below === null ? 'lost-prefix' : 'unknown-path')
@@ -130,11 +132,13 @@ function placeByPath(method: string, rest: string, exchange: Exchange, expectedS
   const productId = segments[1] || null
   const onSituations = segments[2] === 'situacoes' && segments.length === 3
   const step = findMeantStep(method, onSituations, exchange, expectedStep)
+  // step 2 has its place on the collection, not below it
   if (step === null || step === 2) return { kind: 'astray', step, how: 'unknown-path', route: null }
   const how = findMisshape(step, method, segments)
   return how === null ? { kind: 'step', step, productId } : { kind: 'misshapen', step, productId, how }
 }
 
+/** The step that a request below the collection was meant as. If method and path contradict each other, the body and `expectedStep` decide. */
 function findMeantStep(
   method: string,
   onSituations: boolean,

@@ -71,21 +71,19 @@ function describeSpacing({ profile }: Trace, { before }: PlacedExchange) {
 
 /** Follows the exchanges of a run and knows which access token a correct client would send next. */
 class NewestToken {
-  readonly #all: readonly PlacedExchange[]
   readonly #refused = new Set<string>()
   readonly #issued: string[] = []
   /** Tokens that the service accepted, the newest last. */
   readonly #accepted = new Set<string>()
   #nextIndex = 0
 
-  constructor(all: readonly PlacedExchange[]) {
-    this.#all = all
-  }
+  constructor(readonly all: readonly PlacedExchange[]) {}
 
   /** The newest token that was issued before a request and not refused; else an accepted one; else the request's own. */
   findFor({ bearer, index }: PlacedExchange): string | null {
-    for (const placed of this.#all.slice(this.#nextIndex, index)) this.#learn(placed)
+    for (const placed of this.all.slice(this.#nextIndex, index)) this.#learn(placed)
     this.#nextIndex = index
+    // masking labels a refresh token `[refresh_token#1]`; a client may have sent it as its access token
     const isUsable = (token: string) => !this.#refused.has(token) && !token.startsWith('[refresh_token')
     const known = this.#issued.findLast(isUsable) ?? [...this.#accepted].findLast(isUsable)
     return known ?? (bearer !== null && isUsable(bearer) ? bearer : null)

@@ -44,7 +44,7 @@ interface RuleOptions<S extends string> {
   readonly mergesRepeats?: boolean
   /** Finds the cause of a breach among earlier breaches: one function for all breaches, or one for each suffix. */
   readonly causes?: FindCause | { readonly [suffix in S]?: FindCause }
-  /** Finds a response that the application confused with another one. It is asked if `causes` finds no cause. */
+  /** Finds the earlier breach because of which the application confused two responses. It is asked if `causes` finds no cause. */
   readonly fallbackCause?: FindCause
   /** Who is to blame if our own run does what an application must not do. Default: the harness. */
   readonly blameInOwnRun?: Blame

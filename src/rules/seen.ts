@@ -13,7 +13,7 @@ import { recordsListed } from './identifier.js'
 export type Fields = { readonly [key: string]: Json }
 
 /**
- * An exchange as observers see it (`observer.ts`), with its route and what they ask of it. Bodies and queries are parsed
+ * An exchange as observers see it (`observer.ts`), with its route and what else they need to know. Bodies and queries are parsed
  * when an observer first reads them. It is a class because each exchange has one, and getters of a prototype cost a tenth
  * of the getters of an object literal.
  */
@@ -27,7 +27,7 @@ export class SeenExchange {
   /** The path below the base address, else the whole path; without query and closing slash. */
   readonly path: string
   readonly isBelowBase: boolean
-  /** The path, after the session if there are several. Observers remember records and lists under this key. */
+  /** The path, with the session before it if there are several: `s1 /produtos/7`. Observers remember records and lists under this key. */
   readonly key: string
   /** The status of a complete response; null if no response arrived. */
   readonly status: number | null
@@ -52,16 +52,15 @@ export class SeenExchange {
     const below =
       ownBelow ?? (isAtOther && isService ? pathBelow(address.path, pathOf(context.baseUrl)) : null)
     const path = trimSlash(below ?? address.path)
-    const isBelowBase = below !== null
-    const matched =
-      isService && isBelowBase ? matchRoute(exchange.request.method, path, context.profile.knowledge) : null
+    const isRoute = isService && below !== null
+    const matched = isRoute ? matchRoute(exchange.request.method, path, context.profile.knowledge) : null
     const status = exchange.failure ? null : (exchange.response?.status ?? null)
     this.exchange = exchange
     this.context = context
     this.route = matched?.route ?? null
     this.params = matched?.params ?? {}
     this.path = path
-    this.isBelowBase = isBelowBase
+    this.isBelowBase = below !== null
     this.key = exchange.session ? `${exchange.session} ${path}` : path
     this.status = status
     this.isSuccess = status !== null && status >= 200 && status <= 299
@@ -78,6 +77,7 @@ export class SeenExchange {
     return this.route?.namedOnly === true && documentedFacts(this.route, this.context.profile) === null
   }
 
+  /** Whether the recording holds the whole body of the response. True also if the response had none. */
   get isBodySeen(): boolean {
     const { response, gaps, failure } = this.exchange
     if (!response || failure || gaps.includes('answer-bodies')) return false
@@ -181,29 +181,32 @@ export function findBareData({
   return Object.keys(whole).length === 1 && Object.hasOwn(whole, 'data') ? undefined : whole
 }
 
-/** An object whose only property is `data`, with an object or array in it. A record may also have a date of that name. */
+/** An object whose only property is `data`, with an object or array in it. In a record, `data` may also be a date, which is a text. */
 export function isEnvelope(value: Json | undefined): boolean {
-  if (!isObject(value) || typeof value.data !== 'object' || value.data === null) return false
-  return Object.hasOwn(value, 'data') && Object.keys(value).length === 1
+  if (!isObject(value) || Object.keys(value).length !== 1) return false
+  return typeof value.data === 'object' && value.data !== null
 }
 
+/** The list of ads, whose form the specification leaves open: `data` may be an array or contain one. */
+const openList = 'anuncios/list'
+
 /**
- * Whether `data` of a read must not contain another `{data: …}`. It may for the list of ads (`anuncios/list`), whose form the
- * specification leaves open, for the five steps, which have rules of their own, and for paths without known methods.
+ * Whether `data` of a read must not contain another `{data: …}`. It may for the list of ads, for the five steps, which have
+ * rules of their own, and for paths without known methods.
  */
 export function mustNotWrap({ route, isNamedOnly }: Pick<SeenExchange, 'route' | 'isNamedOnly'>): boolean {
   if (route?.method !== 'GET' || isNamedOnly) return false
-  return route.id !== 'anuncios/list' && route.family !== 'homologacao'
+  return route.id !== openList && route.family !== 'homologacao'
 }
 
 /** Whether the response may be a list. */
 export function mayList({ route, isSuccess }: Pick<SeenExchange, 'route' | 'isSuccess'>): boolean {
   if (!isSuccess || route?.method !== 'GET' || route.namedOnly) return false
-  return route.success.data === 'array' || route.id === 'anuncios/list'
+  return route.success.data === 'array' || route.id === openList
 }
 
 function listedIn(route: Route, data: Json | undefined): readonly Fields[] | null {
-  const records = Array.isArray(data) || route.id === 'anuncios/list' ? recordsListed(data) : null
+  const records = Array.isArray(data) || route.id === openList ? recordsListed(data) : null
   return records?.filter(isObject) ?? null
 }
 
@@ -235,7 +238,7 @@ function parseText(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseJson(text)
 }
 
-/** Whether the request went to another host of the service than the documented one. Its refusals do not come from the API. */
+/** Whether the request went to another host of the service than the documented one. Refusals by that host do not come from the API. */
 export function isAtOtherHost(exchange: Pick<Exchange, 'request'>, { service }: Profile): boolean {
   return service?.otherHosts.includes(hostOf(exchange)) ?? false
 }

@@ -23,9 +23,9 @@ export interface PlacedExchange {
   readonly place: Place
   /** The step that the request is, or was meant to be; null for everything else. */
   readonly step: StepNumber | null
-  /** The number of the attempt at all five steps, from 1. A later request may show that no new attempt had begun. */
+  /** The number of the attempt at all five steps, from 1. Corrected if a later request shows that no new attempt had begun. */
   attempt: number
-  /** If the recording lacks the text of an error, the next request shows how the application understood it. */
+  /** If the recording lacks the text of an error, it is corrected by what the application did next. */
   outcome: Outcome
   /** Whether the recording keeps too little of the response to distinguish one error from another. */
   readonly isErrorUnreadable: boolean
@@ -72,7 +72,7 @@ export class Trace {
   #lastRefusal: PlacedExchange | null = null
   #done: SuccessByStep = {}
   #hashes = new HashLog()
-  /** The previous attempt, until a step after step 1 shows that a new one began. */
+  /** The previous attempt, until a step after step 1 shows that a new one began; null if that is certain, as after a limit. */
   #previousAttempt: Pick<PlacedExchange, 'attempt' | 'done' | 'hashes'> | null = null
   /** Exchanges since the last request of the procedure, whose `next` is not known yet. */
   #withoutNext: PlacedExchange[] = []
@@ -131,8 +131,8 @@ export class Trace {
   }
 
   /**
-   * A repeated step 1 seems to begin a new attempt. If the next step is not step 2 although the previous attempt had a
-   * step 2, the client only repeated step 1 and is still in the previous attempt.
+   * A repeated step 1 seems to begin a new attempt. If the next step is not step 2 although the unfinished previous attempt
+   * had a step 2, the client only repeated step 1 and is still in the previous attempt.
    */
   #decideAttempt(step: StepNumber): void {
     const previous = this.#previousAttempt
@@ -184,7 +184,7 @@ export class Trace {
   }
 }
 
-/** After an unreadable error, a new token suggests that the old one was refused, and a restart suggests a limit. */
+/** After an unreadable error, a restart suggests a limit; the same step with a new token, or with one that was not recorded, a refused token. */
 function guessOutcome(unreadable: PlacedExchange, next: Exchange, nextStep: StepNumber): Outcome {
   const { renewals, bearer, exchange, step } = unreadable
   const nextBearer = bearerOf(next)

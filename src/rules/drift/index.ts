@@ -30,13 +30,13 @@ export function judgeDrift(differences: readonly Difference[]): Finding[] {
 }
 
 function findingOf(difference: Difference, requirement: DriftRequirement, severity: Severity): Finding {
-  const { code, route, status: responded, path, before, now, evidence } = difference
+  const { code, route, status, path, before, now, evidence } = difference
   return {
     requirement,
     code,
     values: {
       path,
-      status: responded,
+      status,
       before,
       now,
       beforePresent: evidence.before.present,
@@ -50,7 +50,7 @@ function findingOf(difference: Difference, requirement: DriftRequirement, severi
     route,
     exchange: null,
     consequenceOf: null,
-    fingerprint: driftFingerprint(code, route, responded, path),
+    fingerprint: driftFingerprint(code, route, status, path),
   }
 }
 
@@ -67,12 +67,12 @@ export function driftFingerprint(
 /**
  * How sure a difference must be to be reported. Responses are samples: if two records lack a field, the service may have
  * changed, or the two may just be rare. Laplace's rule of succession gives the chance of such a sample if nothing changed.
- * Up to one of these chances the difference is an error; otherwise it is a warning.
+ * Up to one of these chances the difference is an error; otherwise it is a warning, or not reported above `sometimes.warning`.
  */
 interface MaxChances {
   /** For the absence of a field that every response in the baseline had. */
   readonly always: number
-  /** For a field that only some responses had. It is small, because many such fields are compared every night. */
+  /** For a field that only some responses had. Both are small, because many such fields are compared every night. */
   readonly sometimes: { readonly error: number; readonly warning: number }
   /** The number of observations on each side that an error needs, even if the chance is small enough. */
   readonly minObservations: number
@@ -88,6 +88,7 @@ export const defaultMaxChances: MaxChances = {
 /** Chance that a place seen `present` times in `of` is missing in each of the next `observations`, if nothing changed. */
 export function chanceOfAbsence({ present, of }: Presence, observations: number): number {
   let chance = 1
+  // a chance below 1e-12 is far below every limit
   for (let i = 0; i < observations && chance > 1e-12; i++) chance *= (of - present + 1 + i) / (of + 2 + i)
   return chance
 }
@@ -97,7 +98,7 @@ export function chanceOfFirst(observations: number): number {
   return 1 / (observations + 2)
 }
 
-/** The severity if a field is absent from all responses; null if that is not unlikely without a change. */
+/** The severity if a field is absent from all responses; null if that is likely even without a change. */
 export function gradeAbsence(before: Presence, now: Presence, max = defaultMaxChances): Severity | null {
   const chance = chanceOfAbsence(before, now.of)
   const wasAlwaysPresent = before.present === before.of

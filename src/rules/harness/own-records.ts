@@ -36,7 +36,7 @@ function pathsTo(value: Json | undefined, mark: string): string[][] {
  */
 export function likenessOfRead(data: Json | undefined, id: string, sent: SentMark): Likeness {
   if (isOfAnother(data, id)) return 'other'
-  const likeness = likenessOf(data, sent, false)
+  const likeness = likenessOf(data, sent, 'read')
   return likeness === 'own' && !isIdentifier(property(data, 'id')) ? 'unclear' : likeness
 }
 
@@ -46,33 +46,33 @@ export function isOfAnother(data: Json | undefined, id: string): boolean {
   return isIdentifier(shown) && String(shown) !== id
 }
 
-/** The same for a record of a list. Lists may leave fields null that a single read fills, so null proves nothing. */
+/** As {@link likenessOfRead}, for a record of a list. Lists may leave fields null that a single read fills, so null proves nothing. */
 export function likenessOfSummary(record: Json, sent: SentMark): Likeness {
-  return likenessOf(record, sent, true)
+  return likenessOf(record, sent, 'list')
 }
 
-function likenessOf(record: Json | undefined, { mark, fields }: SentMark, isSummary: boolean): Likeness {
+function likenessOf(record: Json | undefined, { mark, fields }: SentMark, from: 'read' | 'list'): Likeness {
   const paths = fields.map((field) => field.split('.'))
   const texts = paths.flatMap((path) => valuesAt(record, path)).filter((value) => typeof value === 'string')
   if (texts.some((text) => text.includes(mark))) return 'own'
   const isShown = isObject(record) && paths.some((path) => hasField(record, path))
-  return isShown && (!isSummary || texts.length > 0) ? 'other' : 'unclear'
+  return isShown && (from === 'read' || texts.length > 0) ? 'other' : 'unclear'
 }
 
-function valuesAt(value: Json | undefined, [name, ...rest]: readonly string[]): Json[] {
-  if (Array.isArray(value))
-    return value.flatMap((item: Json) => valuesAt(item, name === undefined ? [] : [name, ...rest]))
+function valuesAt(value: Json | undefined, path: readonly string[]): Json[] {
+  if (Array.isArray(value)) return value.flatMap((item: Json) => valuesAt(item, path))
+  const [name, ...rest] = path
   if (name === undefined) return value === undefined ? [] : [value]
   return valuesAt(property(value, name), rest)
 }
 
-function hasField(value: Json | undefined, [name, ...rest]: readonly string[]): boolean {
+/** Whether a path of field names exists, perhaps cut short by null; in an array, in all items. */
+function hasField(value: Json | undefined, path: readonly string[]): boolean {
+  const [name, ...rest] = path
   if (value === undefined || value === null || name === undefined) return value !== undefined
-  if (Array.isArray(value)) return value.every((item: Json) => hasField(item, [name, ...rest]))
+  if (Array.isArray(value)) return value.every((item: Json) => hasField(item, path))
   return hasField(property(value, name), rest)
 }
-
-const MOST_RECORDS = 5_000
 
 /**
  * Our own run changes or deletes a record only after a read by its identifier has shown the run's mark, in a field in which
@@ -81,7 +81,7 @@ const MOST_RECORDS = 5_000
  */
 export const ownRecords = observer('harness/own-records', () => {
   const fields = new Map<string, readonly string[]>()
-  const proven = new RecentMap<true>(MOST_RECORDS)
+  const proven = new RecentMap<true>(5_000)
   return (seen, note) => {
     const { route, context, exchange } = seen
     const { mark } = context
@@ -90,6 +90,7 @@ export const ownRecords = observer('harness/own-records', () => {
     if (route.method === 'GET') {
       const [id] = idsOf(seen)
       if (id === undefined || !addressesRecord(route) || seen.status !== 200) return
+      // a read whose body was not recorded counts as the proof that the run saw
       const sent = { mark, fields: fields.get(collection) ?? [] }
       const likeness = seen.isBodySeen
         ? likenessOfRead(property(valueIn(seen.responseJson), 'data'), id, sent)
@@ -100,8 +101,8 @@ export const ownRecords = observer('harness/own-records', () => {
     }
     const marked = markedFields(valueIn(seen.requestJson), mark)
     // settling an account creates a bordero
-    const createdIn = route.path.endsWith('/baixar') ? '/borderos' : collection
-    fields.set(createdIn, [...new Set([...(fields.get(createdIn) ?? []), ...marked])])
+    const marksCollection = route.path.endsWith('/baixar') ? '/borderos' : collection
+    fields.set(marksCollection, [...new Set([...(fields.get(marksCollection) ?? []), ...marked])])
     if (addsRecord(route)) return
     note.tested()
     const records = idsOf(seen).map((id) => `${collection}/${id}`)

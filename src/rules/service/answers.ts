@@ -4,13 +4,14 @@ import { observer } from '../observer.js'
 import { blamelessInfo } from '../rule.js'
 
 /** The service responds completely, in time, and with no more data than we accept. */
-export const responses = observer('service/answers', () => ({ exchange }, note) => {
+export const completeResponse = observer('service/answers', () => ({ exchange }, note) => {
   if (exchange.channel !== 'service' || exchange.failure?.kind === 'aborted') return
   // our own service fails only if a fault was configured
   if (traitsOfSource(exchange).plays === 'service' && !exchange.failure) return
-  if (exchange.response === null && !exchange.failure) return
-  note.tested()
   const { failure } = exchange
+  // a recording may lack how the exchange ended
+  if (exchange.response === null && !failure) return
+  note.tested()
   const values = { kind: failure?.kind ?? null, detail: failure?.message.slice(0, 160) ?? null }
   if (exchange.sentAgain)
     note.breach('sent-again', {

@@ -36,7 +36,7 @@ type Issue = z.core.$ZodIssue
 /** A value with more differences has another shape altogether, and the first ones show that. */
 const MAX_DIFFERENCES = 20
 
-/** The differences between a value and its schema. In a request, fields that the service sets (`readOnly`) may be missing. */
+/** The differences between a value and its schema. Paths begin with `root`. In a request, fields that the service sets (`readOnly`) may be missing. */
 export function differencesOf(
   schema: z.ZodType,
   value: Json,
@@ -90,10 +90,10 @@ function toDifferences(issue: Issue, comparison: Comparison, above: SchemaPath =
     return issue.keys.map((key) =>
       unknownField(pathText([...path, key], root), valueAt(value, [...path, key])),
     )
-  const isOfService = () => schemasAt(schema, path).some((item) => item.meta?.()?.readOnly === true)
-  if (direction === 'request' && seen === undefined && isOfService()) return []
-  const isOfType = issue.code === 'invalid_type' || issue.code === 'invalid_union'
-  const deviation = seen === undefined ? 'missing' : isOfType ? 'type' : 'value'
+  const isReadOnly = () => schemasAt(schema, path).some((item) => item.meta?.()?.readOnly === true)
+  if (direction === 'request' && seen === undefined && isReadOnly()) return []
+  const isTypeWrong = issue.code === 'invalid_type' || issue.code === 'invalid_union'
+  const deviation = seen === undefined ? 'missing' : isTypeWrong ? 'type' : 'value'
   const kind = expectedAt(schema, path)
   // `text` by itself says nothing about the pattern that it must have
   const hasPattern = kind === 'text' && issue.code === 'invalid_format' && issue.pattern
@@ -106,7 +106,7 @@ function findMeantBranch(branches: readonly (readonly Issue[])[]): readonly Issu
   const fitting = branches.filter((issues) =>
     issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
   )
-  return [...fitting].sort((a, b) => a.length - b.length)[0] ?? null
+  return fitting.sort((a, b) => a.length - b.length)[0] ?? null
 }
 
 function unknownField(path: string, value: Json | undefined): Difference {

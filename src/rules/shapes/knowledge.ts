@@ -63,8 +63,8 @@ export function deviationsIn(
 ): ReadonlyMap<string, Deviating> {
   const found = new Map<string, Deviating>()
   for (const { source, [part]: schema } of shapesOf(seen)) {
-    const of = part === 'data' ? 'response' : 'request'
-    for (const difference of schema ? differencesOf(schema, value, root, of) : []) {
+    const direction = part === 'data' ? 'response' : 'request'
+    for (const difference of schema ? differencesOf(schema, value, root, direction) : []) {
       const { deviation, path } = difference
       if (found.has(path) || isOthers(difference, source)) continue
       found.set(path, { deviation, options: { ...evidenceOf(difference), ...severityBy(source, seen) } })
@@ -89,13 +89,13 @@ export function lacksRequired(seen: SeenExchange): boolean {
 
 /** Names of the fields of the response's records in the public document; null if the document or the profile does not know them. */
 export function documentedFields(seen: SeenExchange): readonly string[] | null {
-  const fields = fieldsShown(seen)
+  const fields = findDocumentedFields(seen)
   return fields && Object.keys(fields)
 }
 
 /** Whether the items of a list have an identifier in the public document; null if the document or the profile does not know them. */
 export function listsRecords(seen: SeenExchange): boolean | null {
-  const fields = fieldsShown(seen)
+  const fields = findDocumentedFields(seen)
   if (!fields) return null
   if (Object.hasOwn(fields, 'id')) return true
   return Object.entries(fields).some(
@@ -103,7 +103,7 @@ export function listsRecords(seen: SeenExchange): boolean | null {
   )
 }
 
-function fieldsShown(seen: SeenExchange): Fields | null {
+function findDocumentedFields(seen: SeenExchange): Fields | null {
   const schema = shapesOf(seen).find(({ source }) => source === 'document')?.data
   return schema ? fieldsOf(schema) : null
 }
