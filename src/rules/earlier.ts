@@ -40,7 +40,7 @@ export interface Breach {
 export type FindCause = (breach: Breach, earlier: EarlierBreaches) => Breach | null
 
 /** A breach passes the filter if it has one of the blames and one of the requirements or codes. A missing list accepts all. */
-export interface BreachFilter {
+interface BreachFilter {
   readonly blame?: readonly Blame[]
   readonly codes?: readonly (RequirementId | FindingCode)[]
 }

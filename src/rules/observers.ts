@@ -47,8 +47,10 @@ export const generalObservers: readonly Observer[] = [
   errorShape,
 ]
 
-/** Rules that are not applied to the five steps, which have rules of their own. */
-const resourceObservers: readonly Observer[] = [
+/** All rules about single exchanges (`observer.ts`). */
+export const observers: readonly Observer[] = [
+  ...generalObservers,
+  // from here on, rules that are not applied to the five steps, which have rules of their own
   tokenResponse,
   rate,
   pathIdentifier,
@@ -71,6 +73,3 @@ const resourceObservers: readonly Observer[] = [
   customField,
   parentObject,
 ]
-
-/** All rules about single exchanges (`observer.ts`). */
-export const observers: readonly Observer[] = [...generalObservers, ...resourceObservers]

@@ -34,13 +34,11 @@ export function procedureOf(run: Trace): ProcedureRequest[] {
   })
 }
 
-type SentHash = Pick<ProcedureRequest, 'sentHash' | 'newestHash' | 'carried' | 'sentFrom'>
-
 function describeSentHash(
   run: Trace,
   placed: PlacedExchange,
   issuedAt: ReadonlyMap<string, number>,
-): SentHash {
+): Pick<ProcedureRequest, 'sentHash' | 'newestHash' | 'carried' | 'sentFrom'> {
   const { url, headers } = placed.exchange.request
   const known = findKnownHashes(run, placed)
   const newestHash = known.newest?.value ?? null

@@ -51,17 +51,16 @@ export class SeenExchange {
     const isService = exchange.channel === 'service'
     const below =
       ownBelow ?? (isAtOther && isService ? pathBelow(address.path, pathOf(context.baseUrl)) : null)
-    const path = trimSlash(below ?? address.path)
+    this.path = trimSlash(below ?? address.path)
     const isRoute = isService && below !== null
-    const matched = isRoute ? matchRoute(exchange.request.method, path, context.profile.knowledge) : null
+    const matched = isRoute ? matchRoute(exchange.request.method, this.path, context.profile.knowledge) : null
     const status = exchange.failure ? null : (exchange.response?.status ?? null)
     this.exchange = exchange
     this.context = context
     this.route = matched?.route ?? null
     this.params = matched?.params ?? {}
-    this.path = path
     this.isBelowBase = below !== null
-    this.key = exchange.session ? `${exchange.session} ${path}` : path
+    this.key = exchange.session ? `${exchange.session} ${this.path}` : this.path
     this.status = status
     this.isSuccess = status !== null && status >= 200 && status <= 299
     this.isAccessRefused =

@@ -52,7 +52,6 @@ type SuccessByStep = Readonly<Partial<Record<StepNumber, PlacedExchange>>>
 
 /** A run that grows by `add`, for live traffic. Whatever rules ask about the past of a request is stored when it is added. */
 export class Trace {
-  readonly context: JudgeContext
   /** All exchanges, in the order in which they were sent. */
   readonly all: PlacedExchange[] = []
   /** Those that are one of the five steps or were meant to be. */
@@ -77,8 +76,7 @@ export class Trace {
   /** Exchanges since the last request of the procedure, whose `next` is not known yet. */
   #withoutNext: PlacedExchange[] = []
 
-  constructor(context: JudgeContext) {
-    this.context = context
+  constructor(readonly context: JudgeContext) {
     this.hasLost = context.hasLost ?? false
     this.hidesContent = this.hasLost
   }

@@ -44,10 +44,8 @@ export function differencesOf(
   direction: 'response' | 'request' = 'response',
 ): readonly Difference[] {
   if (acceptsOf(schema)(value)) return []
-  const { error } = schema.safeParse(value)
-  return error
-    ? mergeEqual(error.issues.flatMap((issue) => toDifferences(issue, { schema, value, root, direction })))
-    : []
+  const issues = schema.safeParse(value).error?.issues ?? []
+  return mergeEqual(issues.flatMap((issue) => toDifferences(issue, { schema, value, root, direction })))
 }
 
 interface Comparison {
