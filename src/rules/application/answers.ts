@@ -16,19 +16,19 @@ export function judgeAnswers(facts: ApplicationFacts): { findings: Finding[]; op
     const { id, requirement } = question
     const answers = facts.registration.answers.filter((answer) => answer.question === id)
     const [{ evidence, date } = { evidence: null, date: null }] = answers
-    const gap = findGap(question, answers, facts)
+    const openCode = findOpenCode(question, answers, facts)
     if (answers.some(({ answer }) => answer === 'no')) {
       const code = `${requirement}:answered-no` as FindingCode
       findings.push(
         findingOf(requirement, code, { values: { question: id }, severity: 'error', subject: id }),
       )
-    } else if (gap) open.push({ requirement, code: gap, values: { question: id, evidence, date } })
+    } else if (openCode) open.push({ requirement, code: openCode, values: { question: id, evidence, date } })
   }
   return { findings, open }
 }
 
 /** Why the answers to a question leave it open; null if it is answered. */
-function findGap(
+function findOpenCode(
   question: Question,
   [answer, second]: readonly PersonsAnswer[],
   facts: ApplicationFacts,

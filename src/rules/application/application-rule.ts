@@ -25,6 +25,7 @@ export interface BreachOptions {
 export interface ApplicationNote<S extends string> {
   tested(): void
   breach(suffix: S, options?: BreachOptions): void
+  /** Leaves the requirement undecided, because something is missing. */
   open(code: OpenCode, values?: Values): void
 }
 
@@ -33,7 +34,7 @@ export interface ApplicationRule {
   examine(facts: ApplicationFacts): { tested: boolean; findings: Finding[]; open: OpenItem[] }
 }
 
-/** Creates the rule of one requirement of the registration. `examine` is pure, and calls `open` if facts are missing. */
+/** Creates the rule of one requirement of the registration. `examine` is pure. */
 export function applicationRule<const I extends RequirementId>(
   id: I,
   examine: (facts: ApplicationFacts, note: ApplicationNote<Suffix<I>>) => void,

@@ -51,10 +51,10 @@ export const attributes = [
 type TextAttribute = keyof typeof sensibleLengths
 type TextNote = ApplicationNote<VariantOf<'application/name'>>
 
-/** Matches a text that consists of a placeholder, such as `xxx`, `TBD` or `Minha aplicação`, or contains `lorem ipsum`. */
+/** Matches a text that is a placeholder, such as `xxx`, `TBD` or `Minha aplicação`, or contains `lorem ipsum`, `<…>` or `asdf`. */
 const PLACEHOLDER =
   /^(?:x+|\.+|-+|t\.?b\.?d\.?|a definir|a preencher|nome|name|descri[cç][aã]o|description|teste?s?|test(?:ing)?|exemplo|example|(?:meu|minha|my) (?:aplica[cç][aã]o|aplicativo|app|application))[.!…]*$|lorem ipsum|<[^>]*>|asdf/i
-/** Case matters here: `todo` is a Portuguese word within a sentence, so it counts only as the whole text. */
+/** Matches `TODO` and `FIXME` anywhere. `todo` is also a Portuguese word, so it counts only as the whole text. */
 const LEFT_TO_DO = /^(?:TODO|todo)$|\bTODO(?=[\s:.!]|$)|\bFIXME\b/
 
 /** A text must be present and no placeholder. Its length is only a warning, because the limits are not the specification's. */
@@ -86,11 +86,11 @@ function examineImage(facts: Image, note: ApplicationNote<'not-square' | 'small'
   if (sizeBytes > maxBytes) note.breach('heavy', options)
 }
 
-/** The variants of a breach that any link of a registration can have. */
+/** The variants that both rules have. Any link of a registration can have such a breach. */
 type LinkVariant = VariantOf<'application/homepage-link'> & VariantOf<'application/redirect-link'>
 type LinkNote = ApplicationNote<LinkVariant>
 
-/** Reports a link that cannot be called. Returns whether there is a page to examine. */
+/** Reports a link that cannot be called, or leads to this machine. Returns whether there is a page to examine. */
 function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: number) => boolean): boolean {
   const values = { url: link.url }
   if (link.skipped === 'offline') {
@@ -132,6 +132,7 @@ function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolean {
 /** A link must open a page that everybody can read: without signing in, and with words on it. */
 function examineReadable(link: LinkFacts, note: ApplicationNote<LinkVariant | 'sign-in' | 'empty'>): void {
   const { exchange, url } = link
+  // is accepted here, so that it is reported as `sign-in` and not as `status`
   const isClosed = (status: number) => (status === 401 || status === 403) && asksToSignIn(link)
   if (!examineLink(link, note, (status) => isOk(status) || isClosed(status))) return
   if (asksToSignIn(link)) return note.breach('sign-in', { values: { url }, exchange })
@@ -140,8 +141,6 @@ function examineReadable(link: LinkFacts, note: ApplicationNote<LinkVariant | 's
   if (link.sizeBytes === 0 || (isHtml && page.words.length === 0 && !page.hasScripts))
     note.breach('empty', { values: { url }, exchange })
 }
-
-const MIN_WHY_CHARS = 15
 
 /** Each scope is listed once, with its resources, and with the reason why the application needs it. */
 export const scopes = applicationRule('application/scopes', ({ registration }, note) => {
@@ -159,18 +158,19 @@ export const scopes = applicationRule('application/scopes', ({ registration }, n
   }
 })
 
+/** A reason with fewer characters names no purpose. */
+const MIN_WHY_CHARS = 15
+
 /** The same sentence for several scopes justifies none of them. */
 function isUnjustified({ why, scope }: Scope, all: readonly Scope[]): boolean {
   const isCopied = all.some((other) => other.scope !== scope && other.why === why)
   return [...why].length < MIN_WHY_CHARS || isCopied
 }
 
-/** The five steps need no scope. */
-const FAMILY_WITHOUT_SCOPE = 'homologacao'
-
 /** The registered scopes are those that the recorded traffic needs, and no more. */
 export const scopesUsed = applicationRule('application/scopes-used', ({ registration, traffic }, note) => {
-  const used = (traffic?.used ?? []).filter(({ family }) => family !== FAMILY_WITHOUT_SCOPE)
+  // the five steps need no scope
+  const used = (traffic?.used ?? []).filter(({ family }) => family !== 'homologacao')
   if (registration.scopes.length === 0) return
   if (used.length === 0) return note.open('no-traffic')
   note.tested()

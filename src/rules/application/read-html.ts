@@ -25,7 +25,7 @@ export interface HtmlReading {
 
 /** Large, because styles, scripts and pictures may come before the first word of a page. */
 const MAX_CHARACTERS = 2_000_000
-/** A person reads no further than that, so stack traces are searched only up to there. */
+/** Characters in which stack traces are searched. A person reads no further. */
 const MAX_SEARCHED = 400_000
 
 export type HtmlElement = DefaultTreeAdapterTypes.Element
@@ -168,7 +168,7 @@ const COMMON_WORDS = {
 
 const MIN_COMMON_WORDS = 4
 
-/** Whether `languageOf` knows this language. It would mistake another language for a similar one. */
+/** Whether `languageOf` knows this language. It mistakes an unknown one for a similar one: Galician for Portuguese. */
 export function isRecognizableLanguage(language: string): boolean {
   return Object.hasOwn(COMMON_WORDS, language)
 }
@@ -202,7 +202,7 @@ export function containsStackTrace(text: string): boolean {
   return STACK_TRACES.some((pattern) => pattern.test(searched))
 }
 
-/** Whether the text is JSON, or contains an object such as `{"error": …}`, instead of words for a person. */
+/** Whether the text is JSON, or contains an object such as `{"error": …}`. `{nome}` and `[Entrar]` are words for a person. */
 export function isRawJson(text: string): boolean {
   const trimmed = text.trim()
   if (/^[[{]/.test(trimmed) && /["'\]}]/.test(trimmed)) return /^\{\s*["'}]|^\[\s*[[{"'\]\d]/.test(trimmed)

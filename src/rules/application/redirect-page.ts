@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from './read-html.js'
 
-/** After a successful authorization, a person reads so, and the application exchanges the code for tokens. §Authentication 5 */
+/** After a successful authorization, a person reads that it succeeded, and the application exchanges the code for tokens. §Authentication 5 */
 export const redirectSuccess = applicationRule('application/redirect-success', (facts, note) => {
   const page = facts.pages.find(({ call }) => call === 'success')
   if (!page) return
@@ -38,7 +38,7 @@ export const redirectSuccess = applicationRule('application/redirect-success', (
   note.breach('not-exchanged', { values, exchange })
 })
 
-/** After each kind of failure, a person reads what happened, and a wrong `state` does not lead to an exchange. §Authentication 5 */
+/** After each kind of failure, a person reads what happened, and a wrong `state` does not lead to an exchange of the code. §Authentication 5 */
 export const redirectError = applicationRule('application/redirect-error', (facts, note) => {
   // pages are compared with the page of success only if that one was a success itself
   const success = facts.pages.find(
@@ -59,6 +59,7 @@ export const redirectError = applicationRule('application/redirect-error', (fact
       }
       if (page.isStateConstant) note.breach('state-constant', { ...options, severity: 'warning' })
     }
+    // after a code that was used before, the page of success is right: the user is already connected
     if (page.call === 'code-reused') continue
     const likeness = findLikeness(page, success, facts.links.homepage)
     if (likeness === null) continue
@@ -225,7 +226,7 @@ function reportsSuccess(text: string): boolean {
 /** Matches words such as `sucesso`, `conectada` or `authorized`. */
 const SUCCESS =
   /(?<!\p{L})(?:sucesso|conectad[ao]s?|conclu[ií]d[ao]s?|autorizad[ao]s?|vinculad[ao]s?|success\p{L}*|connected|completed?|authori[sz]ed|linked)(?!\p{L})/iu
-/** Matches phrases such as `Erro inesperado`, `não foi possível`, `autorização negada`, `could not`; but no `se não foi …`. */
+/** Matches phrases such as `Erro inesperado`, `não foi possível`, `autorização negada`, `could not`, but not `se não foi …`. */
 const FAILURE =
   /(?<=^[^\p{L}]*)(?:erro|falha|error)(?:[^\p{L}]+(?:inesperad[ao]|intern[ao]|desconhecid[ao]|ao|n[ao]|de|em|durante|while|connecting)(?!\p{L})|(?=[^\p{L}]*$))|(?<!\p{L}|(?<!\p{L})(?:se|if) )(?:n[ãa]o (?:(?:foi|p[ôo]de ser|est[áa]) )?(?:poss[ií]vel|(?:conclu[ií]|conecta|autoriza|vincula|realiza|completa)d[ao])|n[ãa]o (?:conseguimos|deu certo)|(?:conex[ãa]o|autoriza[çc][ãa]o|acesso) (?:negad|recusad|cancelad)[ao]|falhou|deu errado|no (?:se pudo|fue posible)|(?:(?:(?:could|was|were|is) )?not|(?:couldn|wasn)[’']t) (?:be )?(?:connected|completed|authori[sz]ed|linked)|could not|couldn[’']t|(?:connection|authori[sz]ation) failed|access denied|went wrong)(?!\p{L})/iu
 /** Matches words that turn a success into its opposite: `não`, `sem`, `falha`, `not`, `disconnected`. */

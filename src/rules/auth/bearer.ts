@@ -41,9 +41,10 @@ function learnUses(seen: SeenExchange, uses: RecentMap<TokenUse>): void {
   if (typeof issued === 'string') uses.set(issued, 'refresh')
 }
 
-/** A token that was refused, the time of the last refusal, and how often it was sent again after a known refusal. */
 interface RefusedToken {
+  /** When the response with the last refusal ended. */
   readonly refusedAtMs: number
+  /** How often the token was sent after a refusal of it had arrived. */
   readonly reuses: number
 }
 
@@ -58,7 +59,7 @@ type Flaw = 'missing' | 'several' | 'not-bearer' | 'raw' | 'doubled' | 'quoted' 
 /** Correct is `Bearer` in upper or lower case, one space or more, and one token. RFC 6750 §2.1 */
 function parseAuthorization(values: readonly string[]) {
   const [first = ''] = values
-  // `Bearer:abc` or `Bearer=abc`
+  // `Bearer:abc`, `Bearer=abc`, or a tab between the two
   const [wrongSeparator] = /^\s*bearer\s*(?:[:=]|\t)/i.exec(first) ?? []
   if (wrongSeparator !== undefined && values.length === 1)
     return { scheme: wrongSeparator.trim(), token: '', flaw: 'not-bearer' as const }
@@ -97,11 +98,11 @@ function examineReuse(
 ): void {
   const { exchange, status } = seen
   const isOurs = traitsOfSource(exchange).plays === 'client'
-  // a request that our own run aborted may never have been sent: suites that run in parallel end together with the token
+  // when a token is refused, our own run aborts the suites that run in parallel, some before their request was sent
   if (!hasEndTimes(exchange) || (isOurs && exchange.failure?.kind === 'aborted')) return
   const isRefused = seen.isAccessRefused && (status === 401 || status === 400)
   if (status !== null && !isRefused) {
-    if (!refused.isEmpty) refused.delete(token)
+    refused.delete(token)
     return
   }
   const known = refused.get(token)
@@ -128,12 +129,13 @@ function refreshTokenSent({ exchange, requestJson }: SeenExchange): string | nul
 }
 
 /**
- * Whether a value is known to be a refresh token. Its label (`[refresh_token#1]`) says only where it was seen first. If we are
- * the client or the service, we know the tokens, so the label is true. Otherwise a client may have sent anything in that field.
+ * Whether a value is known to be a refresh token. Its label (`[refresh_token#1]`) says only in which field it was seen first.
+ * If the value was only sent, and never accepted as a refresh token, a client may have put anything into that field. Then the
+ * label counts only if we are the client or the service, because then we know the tokens.
  */
 function isRefreshToken({ exchange }: SeenExchange, token: string, uses: RecentMap<TokenUse>): boolean {
   const use = uses.get(token)
   const isLabelled = token.startsWith('[refresh_token#')
-  if (use === undefined) return isLabelled
-  return use === 'refresh' || (isLabelled && traitsOfSource(exchange).plays !== null)
+  if (use === 'only-sent') return isLabelled && traitsOfSource(exchange).plays !== null
+  return use === 'refresh' || isLabelled
 }

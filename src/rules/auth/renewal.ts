@@ -30,6 +30,7 @@ export const renewal = rule(
         note.breach('old-refresh-token', placed, { step, severity: isOnce ? 'warning' : 'error' })
       } else if (reusesCode(placed, usedCodes)) {
         note.breach('code-again', placed, { step })
+        // the second use of a code invalidates the tokens that were issued for it
         newest = null
       } else examineResponse(run, placed, sent !== null && sent === newest, note)
       const old = findReplacedToken(placed)
@@ -59,8 +60,8 @@ export const renewal = rule(
  */
 function fromRequest({ at, blame }: Breach, earlier: EarlierBreaches): Breach | null {
   if (blame === 'service') return null
-  const lost = earlier.findLast('auth/renewal:given-up') ?? earlier.findLast('auth/renewal:code-again')
-  return earlier.findAt(at, { codes: ['auth/same-origin'] }) ?? lost
+  const tokenLoss = earlier.findLast('auth/renewal:given-up') ?? earlier.findLast('auth/renewal:code-again')
+  return earlier.findAt(at, { codes: ['auth/same-origin'] }) ?? tokenLoss
 }
 
 /**
@@ -86,8 +87,8 @@ function examineResponse(run: Trace, placed: PlacedExchange, isNewest: boolean, 
     step: placed.before?.step ?? null,
     values: { status: statusOf(placed) },
   }
-  const isOurs = traitsOfSource(placed.exchange).plays === 'client'
-  if (failure?.kind === 'aborted' && !isOurs) return note.breach('given-up', placed, { step: options.step })
+  const isOwnRun = traitsOfSource(placed.exchange).plays === 'client'
+  if (failure?.kind === 'aborted' && !isOwnRun) return note.breach('given-up', placed, { step: options.step })
   if (!response || failure) {
     const neverArrived = neverConnected(placed)
     const blame: Blame = neverArrived ? 'environment' : 'service'
@@ -95,7 +96,7 @@ function examineResponse(run: Trace, placed: PlacedExchange, isNewest: boolean, 
       (other) => other.before === placed.before && other.index > placed.index,
     )
     // an application that could not connect and tried again did nothing wrong
-    const isHarmless = neverArrived && !isOurs && wasRepeated
+    const isHarmless = neverArrived && !isOwnRun && wasRepeated
     return note.breach('unanswered', placed, { ...options, ...(isHarmless ? blamelessInfo : { blame }) })
   }
   if (isRefusedGrant(placed) && INACTIVE_ACCOUNT.test(errorTextIn(placed)))
@@ -112,7 +113,7 @@ function examineResponse(run: Trace, placed: PlacedExchange, isNewest: boolean, 
   const token = String(property(value, 'access_token'))
   const { next, before, lastRefusal } = placed
   if (lastRefusal?.bearer === token) note.breach('same-token', placed, options)
-  // if the token was fetched without a refusal, the service may invalidate that token at the next step
+  // the new token is refused too; if no refusal came before, the refusal of the next step may be the service's revocation
   else if (before?.outcome === 'refused' && next?.outcome === 'refused' && next.bearer === token)
     note.breach('token-refused', next, { ...options, step: next.step })
 }
@@ -136,13 +137,12 @@ function refusalBlame(
 ): 'application' | 'service' | null {
   const status = statusOf(placed) ?? 500
   if (status >= 500) return 'service'
-  // a wrong address
-  if (status === 404 || status === 405) return 'application'
-  if (tokenRequestFlaw(run, placed) !== null) return 'application'
-  // the embedded service itself issued the credentials
+  const isWrongAddress = status === 404 || status === 405
+  if (isWrongAddress || tokenRequestFlaw(run, placed) !== null) return 'application'
   const { exchange } = placed
-  const isOwn = run.context.embedded === true && traitsOfSource(exchange).plays === 'client'
-  if (exchange.spoilt === true || isOwn) return 'service'
+  // the embedded service issued the credentials of our own run, so they are right
+  const areCredentialsRight = run.context.embedded === true && traitsOfSource(exchange).plays === 'client'
+  if (exchange.spoilt === true || areCredentialsRight) return 'service'
   // only the body shows whether the token was wrong
   if (isBodyHidden(placed)) return null
   const error = errorIn(placed)

@@ -19,7 +19,7 @@ export const tokenRequest = rule(
       note.tested()
       const flaw = tokenRequestFlaw(run, placed)
       if (flaw !== null)
-        note.breach(flaw, placed, flaw === 'not-form' ? { values: { type: typeOf(placed) } } : {})
+        note.breach(flaw, placed, flaw === 'not-form' ? { values: { type: contentTypeOf(placed) } } : {})
     }
   },
   {
@@ -33,19 +33,19 @@ type Flaw = 'json' | 'not-form' | 'no-credentials' | 'in-body' | 'not-in-body'
 
 export function tokenRequestFlaw(run: Trace, placed: PlacedExchange): Flaw | null {
   if (isObject(valueIn(placed.requestJson))) return 'json'
-  const type = typeOf(placed)
+  const type = contentTypeOf(placed)
   if (type !== null && type.toLowerCase() !== 'application/x-www-form-urlencoded') return 'not-form'
   const { clientAuth } = run.profile.tokenRequest
   const form = new URLSearchParams(placed.exchange.request.body?.text ?? '')
   const inBody = form.has('client_secret')
-  const basic = /^basic /i.test(headerValue(placed.exchange.request.headers, 'authorization') ?? '')
+  const hasBasic = /^basic /i.test(headerValue(placed.exchange.request.headers, 'authorization') ?? '')
   if (placed.exchange.gaps.includes('authorization')) return null
-  if (!inBody && !basic) return 'no-credentials'
+  if (!inBody && !hasBasic) return 'no-credentials'
   if (clientAuth === 'basic' && inBody) return 'in-body'
   return clientAuth === 'body' && !inBody ? 'not-in-body' : null
 }
 
-function typeOf({ exchange }: PlacedExchange): string | null {
+function contentTypeOf({ exchange }: PlacedExchange): string | null {
   return headerValue(exchange.request.headers, 'content-type')?.split(';')[0]?.trim() || null
 }
 
@@ -53,6 +53,7 @@ function typeOf({ exchange }: PlacedExchange): string | null {
 export const refused = observer('auth/refused', () => (seen, note) => {
   const { exchange, route, status } = seen
   if (!route || status === null) return
+  // an incomplete recording may have left the header out
   const isRecorded = traitsOfSource(exchange).isComplete && !exchange.gaps.includes('authorization')
   const hasNoToken = isRecorded && authorizationOf(exchange).length === 0
   if (seen.intent !== 'without-token' && !hasNoToken) return

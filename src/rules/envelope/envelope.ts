@@ -30,7 +30,7 @@ export const data = observer('envelope/data', () => (seen, note) => {
     if (isObject(value) && Object.hasOwn(value, 'data')) examineExtras(value, note)
   } else if (!isObject(value)) note.breach('no-object', { values: { kind: kindOf(value) } })
   else if (mustNotWrap(seen) && isEnvelope(property(value, 'data')))
-    note.breach('twice', byKnowledge(seen, seen.route))
+    note.breach('twice', severityOfTwice(seen, seen.route))
   else if (documentedFacts(seen.route, seen.context.profile)?.bare) return
   else if (!Object.hasOwn(value, 'data') || isBareRecord(value, seen.route))
     note.breach('missing', { values: { fields: Object.keys(value).slice(0, 8).join(', ') } })
@@ -57,8 +57,8 @@ function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   return responseJson === null || responseJson.ok
 }
 
-/** If neither the table nor the public document shows the response of a route, only a single record surely has no second envelope. */
-function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
+/** A second envelope is only information if no table or document shows the response, and it is no single record. */
+function severityOfTwice(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
   if (route.tabulated || isRecord(route)) return {}
   return documentedFacts(route, seen.context.profile) ? severityBy('document', seen) : { severity: 'info' }
 }
@@ -120,7 +120,7 @@ function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
   if ((status !== 200 && status !== 201) || !isBodySeen || exchange.response?.body?.flaw) return undefined
   const known = documentedFacts(route, seen.context.profile)
   if (known && known.data !== 'created') return undefined
-  // by the table: for creates and some updates
+  // the table demands an identifier for creates and for some updates
   if (responseJson === null) return route.success.data === 'created' ? null : undefined
   return valueIn(responseJson)
 }
@@ -130,8 +130,8 @@ function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote):
   const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
   if (id !== null) {
     const { asked } = seen.pathIdentifier
-    const isKnown = asked !== '' && !asked.startsWith('[') && !id.startsWith('[')
-    if (isUpdate(route) && isKnown && !isSameIdentifier(id, asked))
+    const isMasked = asked.startsWith('[') || id.startsWith('[')
+    if (isUpdate(route) && asked !== '' && !isMasked && !isSameIdentifier(id, asked))
       note.breach('other-record', { values: { asked, shown: id.slice(0, 60) } })
     return
   }

@@ -6,8 +6,7 @@ import { addressesRecord, isResource, successDemandOf, successStatuses } from '.
 import type { Values } from '../finding.js'
 import { idsOf } from '../lists/list-of.js'
 import { isNoPage } from '../lists/page.js'
-import type { Memory } from '../memory.js'
-import { Doubts, RecentMap } from '../memory.js'
+import { Doubts, type Memory, RecentMap } from '../memory.js'
 import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
@@ -53,7 +52,7 @@ interface MissingRecord extends ExchangeReference {
   readonly values: Values
 }
 
-/** Whether a list, or a record that refers to another one, shows the identifier. */
+/** Whether a list, or a record that refers to another one, shows the identifier, which may be a label: `[cpf#1]`. */
 function isShownBy({ listedRecords, data }: SeenExchange, id: string): boolean {
   if (listedRecords) return idsOf(listedRecords).includes(id)
   const wordsIn = (text: string) => text.split(/[^\w#-]+/)
@@ -90,13 +89,13 @@ function examineToken(seen: SeenExchange, refusals: RecentMap<readonly Refusal[]
   }
 }
 
-interface Response {
+interface Received {
   readonly seen: SeenExchange
   readonly route: Route
   readonly status: number
 }
 
-function examineSuccess({ seen, route, status }: Response, note: StatusNote): void {
+function examineSuccess({ seen, route, status }: Received, note: StatusNote): void {
   note.tested()
   const { statuses, isStrict } = successDemandOf(route, seen.context.profile)
   if (statuses.includes(status)) return
@@ -107,14 +106,14 @@ function examineSuccess({ seen, route, status }: Response, note: StatusNote): vo
 }
 
 /** Leaves invalid requests and those for unknown records to `errors/*`, which says what status they should have received. */
-function examineServerError({ seen, route, status }: Response, memory: Memory, note: StatusNote): void {
+function examineServerError({ seen, route, status }: Received, memory: Memory, note: StatusNote): void {
   if (seen.intent === 'unknown-record' || seen.intent === 'invalid') return
   if (addressesRecord(route) && memory.wasDeleted(seen.recordKey)) return
   note.breach('server-error', { values: { status, expected: expectedOf(seen, route) } })
 }
 
 /** Reports why a request that our own run meant to succeed was refused. */
-function examineOwnRefusal({ seen, route, status }: Response, known: Known, note: StatusNote): void {
+function examineOwnRefusal({ seen, route, status }: Received, known: Known, note: StatusNote): void {
   const { memory, textIds } = known
   const values = { status, expected: expectedOf(seen, route) }
   if (isRefusedForScope(seen.exchange, seen.context.profile)) return
@@ -122,7 +121,7 @@ function examineOwnRefusal({ seen, route, status }: Response, known: Known, note
   if (seen.isAccessRefused || isLaterPage(seen, status)) return
   const namedOnly = refusalOfNamedPath(seen, status)
   if (namedOnly) return note.breach(namedOnly, { values, severity: 'info' })
-  if (status === 404 && OF_TWO_SPELLINGS.test(route.path)) return note.breach('other-spelling', { values })
+  if (status === 404 && route.path === PATH_OF_TWO_SPELLINGS) return note.breach('other-spelling', { values })
   if (status === 404) {
     // `records/created-readable` judges whether a created record can be read; after that read, no write may miss it
     const isUnread = memory.wasCreated(seen.key) && (route.method === 'GET' || !memory.wasRead(seen.key))
@@ -131,6 +130,7 @@ function examineOwnRefusal({ seen, route, status }: Response, known: Known, note
     if (!known.missing.add(seen, doubt)) note.breach('not-found', { values })
   } else if (isJudgedElsewhere(seen) || (route.method === 'GET' && lacksRequired(seen))) return
   else if (status === 400 && route.method !== 'GET') {
+    // our own run sends samples as bodies, so without another reason the sample is wrong
     const id = findTextReference(valueIn(seen.requestJson), textIds)
     if (id === null) note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
     else {
@@ -147,7 +147,7 @@ function examineOwnRefusal({ seen, route, status }: Response, known: Known, note
 const MAX_SHOWN_ADDRESS = 200
 
 /** The specification writes this path also as `/forma-pagamentos`, so a service may know either. */
-const OF_TWO_SPELLINGS = /^\/formas-pagamentos$/
+const PATH_OF_TWO_SPELLINGS = '/formas-pagamentos'
 
 /** Our own run refers only to the first records of a list. */
 const MAX_REFERRED_RECORDS = 10
@@ -171,7 +171,7 @@ function findTextReference(value: Json | undefined, textIds: RecentMap<string>):
 }
 
 /** Other clients may mean their request to fail. But collections exist, and so do records that this traffic read. */
-function examineForeignRefusal({ seen, route, status }: Response, memory: Memory, note: StatusNote): void {
+function examineForeignRefusal({ seen, route, status }: Received, memory: Memory, note: StatusNote): void {
   if (seen.isAccessRefused || status === 304) return
   const values = { status, expected: expectedOf(seen, route) }
   if (refusalOfNamedPath(seen, status) === 'named-only')

@@ -1,5 +1,5 @@
 import { credentialsOf, headerValue } from '../../exchange/exchange.js'
-import { isObject, type Json } from '../../exchange/json.js'
+import { isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { QueryParameter, Route } from '../../specification/route.js'
 import { addressesRecord } from '../conventions.js'
 import { kindOf } from '../envelope/envelope.js'
@@ -20,10 +20,11 @@ export const invalidRequest = observer('errors/invalid-request', () => (seen, no
   const { route, status, intent } = seen
   if (!route || route.id === 'campos-customizados/set-situation' || route.family === 'homologacao') return
   if (status === null || seen.isAccessRefused) return
-  // the tables list a 400 for creates, updates, deletes, actions, and lists that have filters
+  // the tables list a 400 for writes and for lists with filters; another read is judged only if its own table lists one
   if (!route.errors.includes(400) && route.method === 'GET' && filtersOf(route.query).length === 0) return
   const wrong = wrongParameter(seen)
   if (intent !== 'invalid' && wrong === null) return
+  // `envelope/status` reports that
   if (intent !== 'invalid' && status >= 500) return
   note.tested()
   const values = { status, parameter: wrong }
@@ -70,7 +71,8 @@ function wrongParameter({ route, query }: SeenExchange): string | null {
  * after its deletion, only that read is reported.
  */
 export const unknownRecord = observer('errors/unknown-record', (memory) => {
-  const accepted = new RecentMap<true>(200)
+  /** Operations that were accepted with the same body. That body cannot be the reason for a later 400. */
+  const acceptedBodies = new RecentMap<true>(200)
   /** Route and token of successful requests, because each account has its own scopes. */
   const permitted = new RecentMap<true>(2_000)
   return (seen, note) => {
@@ -79,7 +81,7 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
     const permission = `${route.id} ${credentialsOf(seen.exchange)}`
     if (!isForUnknown(seen, route, memory)) {
       if (seen.isSuccess) permitted.set(permission, true)
-      if (seen.isSuccess && mayCheckBodyFirst(route)) accepted.set(operationKey(seen, route), true)
+      if (seen.isSuccess && mayCheckBodyFirst(route)) acceptedBodies.set(operationKey(seen, route), true)
       return
     }
     if (status === null || lacksRequired(seen)) return
@@ -90,10 +92,10 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
     if (seen.isAccessRefused && !isAboutRecord) return
     if (memory.wasReadAfterDelete(seen.recordKey)) return
     note.tested()
-    // a body that the same operation accepted before cannot be the reason for a 400
-    const isAboutBody = status === 400 && mayCheckBodyFirst(route) && !accepted.has(operationKey(seen, route))
+    const mayBeAboutBody =
+      status === 400 && mayCheckBodyFirst(route) && !acceptedBodies.has(operationKey(seen, route))
     if (seen.isSuccess) note.breach('accepted', { values: { status } })
-    else if (status !== 404 && !isAboutBody) note.breach('other-status', { values: { status } })
+    else if (status !== 404 && !mayBeAboutBody) note.breach('other-status', { values: { status } })
   }
 })
 
@@ -108,13 +110,14 @@ function operationKey(seen: SeenExchange, route: Route): string {
 /** Whether a request surely addresses no existing record: our own run meant it so, or this traffic deleted the record. */
 function isForUnknown(seen: SeenExchange, route: Route, memory: Memory): boolean {
   const wasDeleted = memory.wasDeleted(seen.recordKey)
+  // `records/deleted` judges reads of deleted records
   if (route.method === 'GET') return seen.intent === 'unknown-record' && !wasDeleted
   // if two requests overlap, the service may process either first
   const isAfter = seen.exchange.sentAtMs >= memory.deletedAtMs(seen.recordKey)
   return seen.intent === 'unknown-record' || (wasDeleted && seen.intent !== 'invalid' && isAfter)
 }
 
-/** Whether the service may check the body before the record, and so refuse with 400 instead of 404. */
+/** Whether the service may check the body before the record, and so refuse with 400. A POST that is not tabulated may have a body. */
 function mayCheckBodyFirst(route: Route): boolean {
   return route.body || (!route.tabulated && route.method === 'POST')
 }
@@ -129,26 +132,20 @@ export const shape = observer('errors/shape', () => {
   return (seen, note) => {
     if (!seen.route || seen.route.namedOnly || (seen.status !== 400 && seen.status !== 404)) return
     if (!seen.isBodySeen || isAtOtherHost(seen.exchange, seen.context.profile)) return
-    // a refused token or a limit has a response of another form, which the specification does not show
+    // the response to a refused token or at a limit has another form, which the specification does not show
     const outcome = outcomeOf(seen.exchange, seen.context.profile)
     if (seen.route.family === 'homologacao' && outcome !== 'error') return
     note.tested()
     const values = { status: seen.status }
+    const body = valueIn(seen.responseJson)
     if (!seen.exchange.response?.body?.sizeBytes) note.breach('empty', { values })
-    else if (
-      !seen.responseJson?.ok ||
-      typeof seen.responseJson.value !== 'object' ||
-      seen.responseJson.value === null
-    )
-      note.breach('not-json', {
-        values: { ...values, seen: seen.responseJson?.ok ? kindOf(seen.responseJson.value) : 'no-json' },
-      })
+    else if (typeof body !== 'object' || body === null)
+      note.breach('not-json', { values: { ...values, seen: body === undefined ? 'no-json' : kindOf(body) } })
     else if (!declaresJson(seen.exchange))
       note.breach('not-declared', {
         values: { ...values, declared: headerValue(seen.exchange.response?.headers ?? [], 'content-type') },
       })
     else {
-      const body = seen.responseJson.value
       first ??= { body, exchange: seen.exchange.id }
       const evidence = { first: first.exchange, before: namesOf(first.body), now: namesOf(body) }
       if (!isSameShape(first.body, body)) note.breach('other-shape', { values: { ...values, ...evidence } })
