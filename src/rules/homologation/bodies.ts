@@ -37,7 +37,10 @@ export const postData = rule(
   },
 )
 
-/** Whether a request to a route such as `POST /produtos` is about a real product: its body has nothing of the data from step 1. */
+/**
+ * Whether a request to a route of real products is meant so, and is no step at a wrong address: step 1 returned no data
+ * before it, or it is a `POST /produtos` whose body has nothing of that data.
+ */
 export function isAboutRealProduct(placed: PlacedExchange): boolean {
   const { place, step } = placed
   if (place.kind !== 'astray' || place.how !== 'real-route') return false
@@ -131,6 +134,7 @@ function fromCreated({ at, values }: Breach, earlier: EarlierBreaches): Breach |
   const created = valueIn(create?.requestJson ?? null)
   const replacement = valueIn(at?.requestJson ?? null)
   if (!isObject(created) || !isObject(replacement)) return null
+  // `descricao / nome`, from `compareReplacement`
   const mayDiffer = String(values.field).split(' / ')
   const isReplacedCorrectly = differences(created, replacement).every(
     ({ field, kind }) => kind !== 'missing' && mayDiffer.includes(field),
@@ -152,29 +156,23 @@ function compareReplacement(
   note: RuleNote<'homologation/put-change'>,
 ): void {
   const fields = descriptionFields(data, profile)
-  const values = {
-    field: fields.join(' / '),
-    text: profile.change.text,
-    body: showValue(body),
-    data: showValue(data),
-  }
+  const shown = { body: showValue(body), data: showValue(data) }
+  const values = { field: fields.join(' / '), text: profile.change.text, ...shown }
   if (!isObject(body)) return note.breach('no-object', placed, { values })
   if (isWrapped(data, body)) return note.breach('wrapped', placed, { values })
   const found = differences(data, body)
   const wanted = found.filter(({ field, kind }) => fields.includes(field) && kind !== 'missing')
   const unwanted = found.filter((difference) => !wanted.includes(difference))
   const replacement = { data, body, profile }
-  const flaw = findTextFlaw(
-    replacement,
-    fields,
-    wanted.map(({ field }) => field),
-  )
+  const changed = wanted.map(({ field }) => field)
+  const flaw = findTextFlaw(replacement, fields, changed)
   if (unwanted.length === 0) {
     if (flaw) note.breach(flaw.code, placed, { values: { ...values, ...flaw.values } })
     return
   }
   const wrongFields = unwanted.map(({ field }) => field)
   const code = findSingleMistake(unwanted, flaw, profile) ?? 'several'
+  // the description is one of the wrong fields
   if (code === 'several' && flaw) wrongFields.push(flaw.values.fields ?? values.field)
   note.breach(code, placed, { values: { ...values, fields: wrongFields.join(', ') } })
 }
@@ -204,7 +202,10 @@ interface TextFlaw {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** What is wrong with the changed description; null if it is right, or if its field is missing, which is another mistake. */
+/**
+ * What is wrong with the description in the body; null if it is right, or if its field is missing, which is another mistake.
+ * `fields` may be the description field; `changed` are those of them that the body has with another value.
+ */
 function findTextFlaw(
   { data, body, profile }: Replacement<Fields>,
   fields: readonly string[],
@@ -239,9 +240,9 @@ export const situation = rule(
   'homologation/situation',
   (run, note) => {
     for (const placed of requestsOf(4, run, note)) {
-      const bend = misshapeIn(placed.place)
-      if (bend === 'no-situacoes' || bend === 'path') note.breach('path', placed)
-      else examineBody(run, placed, note)
+      const misshape = misshapeIn(placed.place)
+      if (misshape === 'no-situacoes' || misshape === 'path') note.breach('path', placed)
+      else examineSituation(run, placed, note)
     }
   },
   {
@@ -264,7 +265,11 @@ function fromForm(breach: Breach, earlier: EarlierBreaches): Breach | null {
   return fromEarlier(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
 }
 
-function examineBody(run: Trace, placed: PlacedExchange, note: RuleNote<'homologation/situation'>): void {
+function examineSituation(
+  run: Trace,
+  placed: PlacedExchange,
+  note: RuleNote<'homologation/situation'>,
+): void {
   const body = bodyOf(placed)
   if (body.kind === 'unknown') return
   const { field, value: wanted } = run.profile.situation
@@ -273,12 +278,11 @@ function examineBody(run: Trace, placed: PlacedExchange, note: RuleNote<'homolog
   if (body.kind === 'none') return note.breach('no-body', placed, { values })
   if (body.kind === 'broken')
     return note.breach('not-json', placed, { values: { ...values, body: showValue(body.text) } })
-  const seen = property(body.value, field)
-  if (!isObject(body.value) || seen === undefined) {
+  const sent = property(body.value, field)
+  if (!isObject(body.value) || sent === undefined)
     return note.breach('no-field', placed, { values: { ...values, body: showValue(body.value) } })
-  }
-  const isNumber = typeof seen === 'number' || seen instanceof LongNumber
-  const isFilled = isNumber || (typeof seen === 'string' && seen.trim() !== '')
-  if (wanted === null ? !isFilled : seen !== wanted)
-    note.breach('value', placed, { values: { ...values, actual: showValue(seen) } })
+  const isNumber = typeof sent === 'number' || sent instanceof LongNumber
+  const isFilled = isNumber || (typeof sent === 'string' && sent.trim() !== '')
+  if (wanted === null ? !isFilled : sent !== wanted)
+    note.breach('value', placed, { values: { ...values, actual: showValue(sent) } })
 }

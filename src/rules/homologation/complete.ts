@@ -13,7 +13,7 @@ import {
 import { type Breach, blamelessInfo, type RuleNote, rule } from '../rule.js'
 import { isBodyHidden, type PlacedExchange, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
-import { isDayUsedUp } from './limit-hit.js'
+import { fromSameAttempt, isDayUsedUp } from './limit-hit.js'
 
 /** All five steps succeed in one attempt. A run that stops before that breaks the requirement. */
 export const complete = rule(
@@ -26,12 +26,13 @@ export const complete = rule(
     const missing = findFirstMissing(run)
     if (missing === null) return
     const staged = findStagedEnd(run)
-    const seen = { ...blamelessInfo, step: missing }
+    const options = { ...blamelessInfo, step: missing }
     if (staged) {
       const event = staged.exchange.staged ?? null
-      return note.breach('staged', staged, { ...seen, values: { missing, event } })
+      return note.breach('staged', staged, { ...options, values: { missing, event } })
     }
-    if (run.hasLost || isEndHidden(last)) return note.breach('lost', last, { ...seen, values: { missing } })
+    if (run.hasLost || isEndHidden(last))
+      return note.breach('lost', last, { ...options, values: { missing } })
     if (isDayUsedUp(last)) return
     const values = evidenceFor(missing, last)
     // the application did not wait for the end of the response
@@ -44,6 +45,7 @@ export const complete = rule(
     // the highest step of the last attempt, even if steps before it were left out
     const furthest = Math.max(...ofAttempt.map(({ step }) => step ?? 0))
     if (tried && !reported.has(tried)) return reportPassedOver(tried, missing, note)
+    // later steps were sent, but this one never was, or only to a wrong address
     if (!tried && furthest >= missing) note.breach('unmet', last, { step: missing, values })
     const next = stepNumbers.find((step) => step > furthest)
     // without the data of step 1 or the product of step 2, an application may rightly stop
@@ -56,7 +58,10 @@ export const complete = rule(
     mayFailLaterRequests: ['went-on', 'passed-over'],
     fallbackCause: fromConfusion,
     causes: {
-      'went-on': fromHabit,
+      'went-on': firstOf(
+        fromSameAttempt('homologation/complete:went-on'),
+        fromSameAttempt('homologation/limit-hit:went-on'),
+      ),
       failed: fromFailures,
       left: fromFailures,
       stopped: fromResponse,
@@ -111,29 +116,24 @@ export function findStagedEnd(run: Trace): PlacedExchange | null {
 /** An application that stops after a success found nothing usable in the responses, or sent its next request to a wrong address. */
 function fromResponse({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
   const missing = values.missing as StepNumber
-  const lost = findLastStray(
-    earlier,
-    (stray) =>
-      stray.index > (at?.index ?? -1) && (stray.outcome !== 'success' || hasMethodOfStep(missing, stray)),
+  const mayBeNext = (stray: PlacedExchange) =>
+    stray.index > (at?.index ?? -1) && (stray.outcome !== 'success' || hasMethodOfStep(missing, stray))
+  return (
+    findLastStray(earlier, mayBeNext) ??
+    earlier.findAt(at, { blame: ['service'] }) ??
+    earlier.findLasting(null, 'service')
   )
-  return lost ?? earlier.findAt(at, { blame: ['service'] }) ?? earlier.findLasting(null, 'service')
 }
 
-/** An application that once continued after a failure ignores responses. Doing so again is no second fault. */
-function fromHabit({ at }: Breach, earlier: EarlierBreaches): Breach | null {
-  const habits = ['homologation/complete:went-on', 'homologation/limit-hit:went-on'] as const
-  const found = habits.map((code) => earlier.findLast(code, (before) => before.at?.attempt === at?.attempt))
-  return found.find((breach) => breach !== null) ?? null
-}
-
-/** If a refused step is never sent again, the token is the cause; if a failed step is, its failure. */
+/** A refused step was never sent again because of its token, and any other step because of its failure. */
 function fromTry({ at, step }: Breach, earlier: EarlierBreaches): Breach | null {
   const tried = findLastRequest(at?.before ?? null, step)
   if (!tried) return null
   if (tried.outcome === 'refused') {
+    const isBetween = ({ index }: PlacedExchange) => index > tried.index && (at === null || index < at.index)
     const inItsPlace =
       at?.step === step ? earlier.findAt(at) : earlier.findAt(at, { codes: otherRequestRequirements })
-    return findTokenCause(tried, earlier) ?? inItsPlace ?? findLastStray(earlier, isBetween(tried, at))
+    return findTokenCause(tried, earlier) ?? inItsPlace ?? findLastStray(earlier, isBetween)
   }
   const wentOn = tried.outcome === 'limit' ? earlier.findAt(at, { codes: ['homologation/limit-hit'] }) : null
   return wentOn ?? findFailureCause(tried, earlier)
@@ -144,13 +144,6 @@ const otherRequestRequirements: readonly RequirementId[] = [
   'homologation/token-renewed',
   'homologation/order',
 ]
-
-function isBetween(
-  { index: from }: PlacedExchange,
-  to: PlacedExchange | null,
-): (placed: PlacedExchange) => boolean {
-  return ({ index }) => index > from && (to === null || index < to.index)
-}
 
 /** A breach of the response is a likelier cause of a failure than a breach of the request. */
 function findFailureCause(placed: PlacedExchange, earlier: EarlierBreaches): Breach | null {

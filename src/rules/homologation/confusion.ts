@@ -5,13 +5,6 @@ import { isEmptyVariable } from '../identifier.js'
 import type { PlacedExchange } from '../trace.js'
 import { bodyOf, productDataIn } from './differences.js'
 
-/**
- * Causes that rules try last: the application did not wait for earlier responses, did not read them, or mixed up the
- * responses of two runs.
- */
-export const fromConfusion: FindCause = (breach, earlier) =>
-  firstOf(fromOverlap, fromMixedRuns, fromUnreadResponses)(breach, earlier)
-
 /** The application sent a request before the previous response arrived. A renewal counts as part of the step before it. */
 const fromOverlap: FindCause = ({ at }, earlier) =>
   earlier.findAt(at?.place.kind === 'token' ? at.before : at, { codes: ['homologation/sequential'] })
@@ -22,7 +15,13 @@ const fromUnreadResponses: FindCause = ({ at }, earlier) =>
     ? earlier.findLast('homologation/post-data', (breach) => hasEmptyBody(breach.at))
     : null
 
-/** Whether the first step from 3 on, beginning with this request, has an identifier such as `undefined`; also if there is none. */
+/**
+ * Causes that rules try last: the application did not wait for earlier responses, did not read them, or mixed up the
+ * responses of two runs.
+ */
+export const fromConfusion = firstOf(fromOverlap, fromMixedRuns, fromUnreadResponses)
+
+/** Whether the first step from 3 on, beginning with this request, has an identifier such as `undefined`; true also if no such step follows. */
 function lacksProductId({ step, productId, next }: PlacedExchange): boolean {
   if (step !== null && step >= 3) return isEmptyVariable(productId)
   return next === null || lacksProductId(next)

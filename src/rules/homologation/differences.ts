@@ -28,13 +28,13 @@ export type Fields = { readonly [key: string]: Json }
 
 /** How the fields of two objects differ: first the expected fields in their order, then the added ones. */
 export function differences(expected: Fields, actual: Fields): Difference[] {
-  const own = Object.keys(expected).flatMap((field) => {
+  const ofExpected = Object.keys(expected).flatMap((field) => {
     const kind = kindOf(expected[field], actual, field)
     return kind === null ? [] : [{ field, kind, expected: expected[field], actual: actual[field] }]
   })
   const added = Object.keys(actual).filter((field) => !Object.hasOwn(expected, field))
   return [
-    ...own,
+    ...ofExpected,
     ...added.map((field) => ({ field, kind: 'added' as const, expected: undefined, actual: actual[field] })),
   ]
 }
@@ -102,12 +102,12 @@ function isJudgedLater(run: Trace, placed: PlacedExchange): boolean {
 }
 
 /** The product data that a request should use: `data` of the newest success of step 1; null if that has no fields. */
-export function productDataBefore(placed: PlacedExchange): { readonly [key: string]: Json } | null {
+export function productDataBefore(placed: PlacedExchange): Fields | null {
   return placed.done[1] ? productDataIn(placed.done[1]) : null
 }
 
 /** `data` in a response to step 1; null if it has no fields. */
-export function productDataIn({ responseJson }: PlacedExchange): { readonly [key: string]: Json } | null {
+export function productDataIn({ responseJson }: PlacedExchange): Fields | null {
   const data = property(valueIn(responseJson), 'data')
   return isObject(data) && Object.keys(data).length > 0 ? data : null
 }

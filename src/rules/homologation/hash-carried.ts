@@ -37,20 +37,20 @@ type HashNote = RuleNote<'homologation/hash-carried'>
 
 /** The requests that must carry a hash under a reading of the clause, as far as the recording contains their headers. */
 export function findCarriers(run: Trace, reading: HashReading): PlacedExchange[] {
-  return requestsWithDuty(run, reading).filter((placed) => !lacksHeaders(placed))
+  return requestsThatMustCarry(run, reading).filter((placed) => !lacksHeaders(placed))
 }
 
 /** The requests that must carry a hash, but whose headers the recording does not contain. */
 export function findUnseenCarriers(run: Trace, reading: HashReading): PlacedExchange[] {
-  return requestsWithDuty(run, reading).filter(lacksHeaders)
+  return requestsThatMustCarry(run, reading).filter(lacksHeaders)
 }
 
 function lacksHeaders({ exchange }: PlacedExchange): boolean {
   return exchange.gaps.includes('headers')
 }
 
-/** Requests after step 1 whose sender knew a hash. Under the other reading, only the first of them after each refused token. */
-function requestsWithDuty(run: Trace, reading: HashReading): PlacedExchange[] {
+/** Requests after step 1 whose sender knew a hash; under `after-invalidation`, only the first of them after each refused token. */
+function requestsThatMustCarry(run: Trace, reading: HashReading): PlacedExchange[] {
   const withKnownHash = run.procedure.filter(
     (placed) =>
       placed.step !== 1 && placed.place.kind !== 'astray' && findKnownHashes(run, placed).newest !== null,
@@ -76,7 +76,8 @@ function examineHeader(run: Trace, placed: PlacedExchange, note: HashNote): void
     const origin = findOriginInAnyAttempt(known, sent[0] ?? '')
     if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.request.step } })
     const code = PLACEHOLDER.test(values.sent) ? 'placeholder' : 'unknown'
-    return mayMissIssuer(run, placed) ? undefined : note.breach(code, placed, { values })
+    if (!mayMissIssuer(run, placed)) note.breach(code, placed, { values })
+    return
   }
   if (misplaced) note.breach(misplaced.code, placed, { values: { ...values, ...misplaced.values } })
 }
@@ -147,8 +148,8 @@ export function findRequestsWithoutHash(run: Trace, reading: HashReading): Place
     const [sent, second] = headerValues(placed.exchange.request.headers, run.profile.hash.header)
     if (sent === undefined || second !== undefined) return true
     const known = findKnownHashes(run, placed)
-    const isFromElsewhere = findOriginInAnyAttempt(known, sent.trim()) === null && mayMissIssuer(run, placed)
-    return !known.isNewest(sent.trim()) && !isFromElsewhere
+    const isOfUnseenIssuer = findOriginInAnyAttempt(known, sent.trim()) === null && mayMissIssuer(run, placed)
+    return !known.isNewest(sent.trim()) && !isOfUnseenIssuer
   })
 }
 
@@ -174,6 +175,7 @@ function examineFirst(run: Trace, placed: PlacedExchange, note: RuleNote<'homolo
   if (!response || gaps.includes('headers')) return
   note.tested()
   const value = headerValue(response.headers, header)
+  // a hash among the product data may spoil the body of step 2
   const isInBody = Object.keys(productDataIn(placed) ?? {}).some((name) => /hash|homologacao/i.test(name))
   const mayFail = (later: PlacedExchange) => lacksHash(run, later) || (isInBody && later.step === 2)
   const options = { blame: 'service', values: { header }, mayFail } as const
@@ -183,6 +185,6 @@ function examineFirst(run: Trace, placed: PlacedExchange, note: RuleNote<'homolo
 
 /** Whether a request should carry a hash, and no response had issued one. */
 function lacksHash(run: Trace, { step, before, hashes, hashCount }: PlacedExchange): boolean {
-  const isAsked = run.profile.hash.carriedOn === 'every-step' || before?.outcome === 'refused'
-  return isAsked && step !== 1 && hashes.findNewest(hashCount, Number.POSITIVE_INFINITY) === null
+  const mustCarry = run.profile.hash.carriedOn === 'every-step' || before?.outcome === 'refused'
+  return mustCarry && step !== 1 && hashes.findNewest(hashCount, Number.POSITIVE_INFINITY) === null
 }

@@ -1,18 +1,14 @@
 import { headerValue } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../../specification/recognise.js'
-import {
-  atPreviousRequest,
-  type EarlierBreaches,
-  firstOf,
-  fromPace,
-  surplusRequestCodes,
-} from '../earlier.js'
-import { type Breach, blamelessInfo, type RuleNote, rule } from '../rule.js'
-import { type PlacedExchange, statusOf, type Trace } from '../trace.js'
+import type { RequirementId } from '../../specification/requirements.js'
+import type { FindingCode } from '../../words/catalogue.js'
+import { atPreviousRequest, type FindCause, firstOf, fromPace, surplusRequestCodes } from '../earlier.js'
+import { blamelessInfo, type RuleNote, rule } from '../rule.js'
+import { type PlacedExchange, statusOf } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 
-/** If the limit is hit in more attempts than that, the application's pace is no explanation any more. */
+/** If the limit is hit in more attempts than this, the application's pace is no explanation any more. */
 const MAX_EXPLAINED_HITS = 2
 
 /** A surplus request hit the limit, so the application may have read only the response to the other one. */
@@ -23,7 +19,7 @@ export const limitHit = rule(
   'homologation/limit-hit',
   (run, note) => {
     const hits = run.procedure.filter((placed) => placed.outcome === 'limit')
-    const times = new Set(hits.map(({ attempt }) => attempt)).size
+    const attemptsWithHit = new Set(hits.map(({ attempt }) => attempt)).size
     for (const hit of hits) {
       note.tested()
       const { next } = hit
@@ -33,7 +29,7 @@ export const limitHit = rule(
         note.breach(next.step === hit.step ? 'repeated-step' : 'went-on', next, {
           values: { ...values, hit: hit.step },
         })
-      else if (run.context.ended) reportGivenUp(hit, times, note)
+      else if (run.context.ended) reportGivenUp(hit, attemptsWithHit, note)
     }
   },
   {
@@ -42,37 +38,37 @@ export const limitHit = rule(
     mayFailLaterRequests: ['repeated-step', 'went-on'],
     fallbackCause: fromConfusion,
     causes: {
-      'repeated-step': firstOf(fromHabit, fromExtraHit),
-      'went-on': (breach, earlier) =>
-        fromHabit(breach, earlier) ??
-        fromHabit(breach, earlier, 'homologation/complete:went-on') ??
-        fromExtraHit(breach, earlier),
-      'gave-up': firstOf(fromPace, fromHabit),
+      'repeated-step': firstOf(fromSameAttempt('homologation/limit-hit'), fromExtraHit),
+      'went-on': firstOf(
+        fromSameAttempt('homologation/limit-hit'),
+        fromSameAttempt('homologation/complete:went-on'),
+        fromExtraHit,
+      ),
+      'gave-up': firstOf(fromPace, fromSameAttempt('homologation/limit-hit')),
       'held-off': fromPace,
       'again-and-again': fromPace,
     },
-    whyUntested: (_run: Trace) => 'no-limit-hit',
+    whyUntested: () => 'no-limit-hit',
   },
 )
 
-/** An application that continues after the limit hits it again. Within one attempt that is no second fault. */
-function fromHabit(
-  { at }: Breach,
-  earlier: EarlierBreaches,
-  habit: Parameters<EarlierBreaches['findLast']>[0] = 'homologation/limit-hit',
-): Breach | null {
-  return earlier.findLast(habit, (before) => before.at?.attempt === at?.attempt)
+/** An application that continues after a limit or a failure does it again. Within one attempt that is no second fault. */
+export function fromSameAttempt(code: RequirementId | FindingCode): FindCause {
+  return ({ at }, earlier) => earlier.findLast(code, (before) => before.at?.attempt === at?.attempt)
 }
 
-/** Whether the daily limit was hit. Then the application rightly stops. */
+/** Whether the daily limit was hit: `{"error": {"period": "day"}}`. Then the application rightly stops. */
 export function isDayUsedUp({ outcome, responseJson }: PlacedExchange): boolean {
   if (outcome !== 'limit') return false
-  const error = property(valueIn(responseJson), 'error')
-  return property(error, 'period') === 'day'
+  return property(property(valueIn(responseJson), 'error'), 'period') === 'day'
 }
 
-/** Reports a run that ends at the limit. `times` is the number of attempts in which it was hit. */
-function reportGivenUp(hit: PlacedExchange, times: number, note: RuleNote<'homologation/limit-hit'>): void {
+/** Reports a run that ends at the limit. */
+function reportGivenUp(
+  hit: PlacedExchange,
+  attemptsWithHit: number,
+  note: RuleNote<'homologation/limit-hit'>,
+): void {
   const { response, startedAt } = hit.exchange
   const status = statusOf(hit)
   if (isDayUsedUp(hit)) return note.breach('day', hit, { ...blamelessInfo, values: { status } })
@@ -83,7 +79,7 @@ function reportGivenUp(hit: PlacedExchange, times: number, note: RuleNote<'homol
       blame: 'environment',
       values: { status, seconds: Math.ceil((holdMs ?? 0) / 1000) },
     })
-  else if (times > MAX_EXPLAINED_HITS)
-    note.breach('again-and-again', hit, { blame: 'service', values: { status, times } })
+  else if (attemptsWithHit > MAX_EXPLAINED_HITS)
+    note.breach('again-and-again', hit, { blame: 'service', values: { status, times: attemptsWithHit } })
   else note.breach('gave-up', hit, { values: { status } })
 }

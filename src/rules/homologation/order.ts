@@ -36,7 +36,7 @@ export const order = rule(
     causes: {
       'left-out': firstOf(fromStrayForStep, fromEarlyStep, fromSameLeap),
       // a run that begins at step 3 is reported once, although steps 1 and 2 are missing
-      'begun-late': firstOf(fromRealRoute, atSameExchange('homologation/order')),
+      'begun-late': firstOf(fromStrayStart, atSameExchange('homologation/order')),
       swapped: firstOf(fromMixedRuns, fromSameLeap),
       repeated: firstOf(fromMixedRuns, fromStray, fromSameInPreviousRequest, fromSameHabit, fromMissingScope),
       restarted: firstOf(fromStray, fromSameInPreviousRequest, fromMissingScope),
@@ -59,11 +59,8 @@ function attemptsOf({ procedure }: Trace): PlacedExchange[][] {
 function fromStrayForStep({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
   if (!at) return null
   const after = at.before?.index ?? -1
-  return findStrayForStep(
-    values.left as StepNumber,
-    earlier,
-    ({ index }) => index > after && index < at.index,
-  )
+  const isBetween = ({ index }: PlacedExchange) => index > after && index < at.index
+  return findStrayForStep(values.left as StepNumber, earlier, isBetween)
 }
 
 /** The step that seems to be left out was sent too early, before step 1. */
@@ -76,10 +73,10 @@ function fromEarlyStep({ at, values }: Breach, earlier: EarlierBreaches): Breach
 
 const fromStrayOrEarlyStep = firstOf(fromStrayForStep, fromEarlyStep)
 
-/** A run that begins late, with a route of real products, also read the product there. */
-function fromRealRoute(breach: Breach, earlier: EarlierBreaches): Breach | null {
-  const isElsewhere = breach.at?.place.kind === 'astray'
-  const own = isElsewhere ? earlier.findAt(breach.at, { codes: ['homologation/right-routes'] }) : null
+/** The missing first steps were sent to a wrong address, as the first request that was recognized. */
+function fromStrayStart(breach: Breach, earlier: EarlierBreaches): Breach | null {
+  const isAstray = breach.at?.place.kind === 'astray'
+  const own = isAstray ? earlier.findAt(breach.at, { codes: ['homologation/right-routes'] }) : null
   return own ?? fromStrayForStep(breach, earlier)
 }
 
@@ -95,7 +92,7 @@ function fromSameHabit({ step }: Breach, earlier: EarlierBreaches): Breach | nul
   return findLastRepetition(earlier, isHabit)
 }
 
-/** Reports an attempt that began although the limit was not hit. It is none if the attempt before did not begin with step 1. */
+/** Reports an attempt that began although the limit was not hit. If the attempt before did not begin with step 1, it is no restart. */
 function reportRestart(
   steps: readonly PlacedExchange[],
   former: readonly PlacedExchange[],
@@ -108,15 +105,14 @@ function reportRestart(
   })
 }
 
-/** Whether two runs are mixed: after step 1, the steps that the former attempt still lacked succeed twice. */
+/** Whether two runs are mixed: after another step 1, the steps that the former attempt still lacked succeed twice. */
 function isMixed(former: readonly PlacedExchange[], steps: readonly PlacedExchange[]): boolean {
   const furthest = Math.max(...former.map(({ step }) => step ?? 0))
-  const owed = stepNumbers.filter((step) => step > furthest)
+  const lacking = stepNumbers.filter((step) => step > furthest)
   const succeeded = steps.filter(({ outcome }) => outcome === 'success')
-  const firstNotTwice = owed.findIndex(
-    (missing) => succeeded.filter(({ step }) => step === missing).length < 2,
-  )
-  return firstNotTwice < 0 ? owed.length > 0 : firstNotTwice >= MIN_REPEATED_STEPS
+  const isOnce = (number: StepNumber) => succeeded.filter(({ step }) => step === number).length < 2
+  const firstNotTwice = lacking.findIndex(isOnce)
+  return firstNotTwice < 0 ? lacking.length > 0 : firstNotTwice >= MIN_REPEATED_STEPS
 }
 
 /** At least that many steps must succeed twice, because a single one may be a repetition. */
@@ -163,12 +159,12 @@ function reportRepetition(
   note: OrderNote,
 ): void {
   if (!last || !former || isAboutRealProduct(placed) || neverConnected(former)) return
-  const isOwed =
+  const mustBeRepeated =
     former.outcome === 'refused'
       ? (last.step as number) <= (placed.step as number)
       : former === last && former.outcome === 'limit'
   // before the refusal arrived, the application could not know that it must send the step again
-  if (isOwed && couldKnowResponse(placed, former)) return
+  if (mustBeRepeated && couldKnowResponse(placed, former)) return
   note.breach('repeated', placed, { values: { before: last.step, status: statusOf(last) } })
 }
 
@@ -177,14 +173,15 @@ export const sequential = rule(
   'homologation/sequential',
   (run, note) => {
     const [first, ...others] = run.procedure.filter(({ exchange }) => hasEndTimes(exchange))
-    let longest = first as PlacedExchange
+    /** The request whose response ended last so far. */
+    let lastEnding = first as PlacedExchange
     for (const to of others) {
-      const last = longest
-      if (endMs(last.exchange) <= endMs(to.exchange)) longest = to
+      const from = lastEnding
+      if (endMs(from.exchange) <= endMs(to.exchange)) lastEnding = to
       note.tested()
-      if (!overlap(run, last, to)) continue
-      const early = endMs(last.exchange) - to.exchange.sentAtMs
-      note.breach('overlap', to, { values: { before: last.step, earlyMs: roundMs(early) } })
+      if (!overlap(run, from, to)) continue
+      const early = endMs(from.exchange) - to.exchange.sentAtMs
+      note.breach('overlap', to, { values: { before: from.step, earlyMs: roundMs(early) } })
     }
   },
   { causes: fromDisturbedPace },

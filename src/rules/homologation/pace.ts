@@ -42,7 +42,7 @@ export const spacing = rule(
   },
 )
 
-/** The intervals of the last attempt. Requests that overlap are `homologation/sequential`. */
+/** The intervals of the last attempt. `homologation/sequential` reports requests that overlap. */
 export function findIntervals(run: Trace, reading: SpacingReading): Interval[] {
   const kinds = ['step', 'misshapen', ...(run.profile.spacing.countsRenewal ? ['token'] : [])]
   const counted = run.all.filter(
@@ -108,7 +108,7 @@ export const totalTime = rule(
   },
 )
 
-/** Each repeated step takes another interval. */
+/** Each repeated step costs another interval, and so may be why the total was exceeded. */
 function fromTooMany({ at }: Breach, earlier: EarlierBreaches): Breach | null {
   return findLastRepetition(earlier, (breach) => breach.at?.attempt === at?.attempt)
 }

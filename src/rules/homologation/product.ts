@@ -14,6 +14,7 @@ export const sameProduct = rule(
   (run, note) => {
     for (const placed of run.procedure) {
       if (placed.step === null || placed.step < 3 || placed.place.kind === 'astray') continue
+      // other rules report a wrong path
       if (misshapeIn(placed.place) === 'path') continue
       const created = placed.done[2]
       const expected = created ? productIdIn(created.responseJson, run.profile) : null
@@ -40,11 +41,11 @@ function fromSameMistake(breach: Breach, earlier: EarlierBreaches): Breach | nul
   return isSame('actual') && isSame('expected') ? last : null
 }
 
-/** Step 1 responds with 200 and `data`, a non-empty object. A body that is not JSON is `envelope/json`. */
+/** Step 1 responds with 200 and `data`, a non-empty object. `envelope/json` reports a body that is not JSON. */
 export const productData = rule(
   'homologation/product-data',
   (run, note) => {
-    for (const [placed, value] of respondsTo(1, run, note)) {
+    for (const [placed, value] of responsesTo(1, run, note)) {
       const data = property(value, 'data')
       const values = { data: showValue(data) }
       if (data === undefined) note.breach('no-data', placed, { blame: 'service', values })
@@ -55,11 +56,11 @@ export const productData = rule(
   { mayFailLaterRequests: 'all' },
 )
 
-/** Step 2 responds with the product's identifier: a positive integer, or a non-empty text where the profile says so. */
+/** Step 2 responds with the product's identifier: a positive integer, or a non-empty text if the profile allows it. */
 export const productId = rule(
   'homologation/product-id',
   (run, note) => {
-    for (const [placed, value] of respondsTo(2, run, note)) {
+    for (const [placed, value] of responsesTo(2, run, note)) {
       if (productIdIn(placed.responseJson, run.profile) !== null) continue
       const data = property(value, 'data')
       // `envelope/created` reports an identifier without its envelope
@@ -75,7 +76,7 @@ export const productId = rule(
 )
 
 /** The successes of a step with the JSON of their bodies. A success without a body is reported as the service's fault. */
-function* respondsTo(
+function* responsesTo(
   step: StepNumber,
   { procedure }: Trace,
   note: RuleNote<'homologation/product-data'> | RuleNote<'homologation/product-id'>,

@@ -62,14 +62,14 @@ function lostBefore(all: readonly PlacedExchange[], first: PlacedExchange): read
   const before = all.slice(0, first.index).filter(({ place }) => place.kind !== 'token')
   for (const step of stepNumbers.filter((number) => number < (first.step ?? 1)).reverse()) {
     const placed = before.pop()
-    if (placed?.place.kind !== 'astray' || !hasMethodOfStep(step, placed) || isOther(placed)) break
+    if (placed?.place.kind !== 'astray' || !hasMethodOfStep(step, placed) || isForOtherRecords(placed)) break
     lost.unshift(placed)
   }
   return lost
 }
 
-/** Whether a request went to a route of real records that are no products. */
-function isOther({ place }: PlacedExchange): boolean {
+/** Whether a request went to a route of real records that are not products. */
+function isForOtherRecords({ place }: PlacedExchange): boolean {
   return place.kind === 'astray' && place.route !== null && !/ \/produtos(?:\/|$)/.test(place.route)
 }
 
@@ -98,6 +98,7 @@ export const responseStatus = rule(
     for (const placed of run.procedure) {
       const { response } = placed.exchange
       if (placed.place.kind !== 'step' || !response || placed.exchange.staged) continue
+      // the text is missing that would tell a refused token or a limit from another error, so the outcome was only guessed
       if (placed.isErrorUnreadable && placed.outcome !== 'error')
         note.breach('unread', placed, { ...blamelessInfo, values: { status: response.status } })
       if (placed.outcome !== 'success' && placed.outcome !== 'error') continue
@@ -114,8 +115,8 @@ export const responseStatus = rule(
         note.breach('other-host', placed, { blame: 'environment', values: { ...values, ...hosts } })
       } else {
         const code = failureOf(response.status, placed.place.step)
-        const isEarned = code === 'error' && mayBeEarned(run, placed)
-        note.breach(code, placed, { blame: isEarned ? 'environment' : 'service', values })
+        const mayBeWrong = code === 'error' && mayRequestBeWrong(run, placed)
+        note.breach(code, placed, { blame: mayBeWrong ? 'environment' : 'service', values })
       }
     }
   },
@@ -123,12 +124,12 @@ export const responseStatus = rule(
 )
 
 /** Whether the request may have been wrong, because the recording does not contain all of it. Then nobody is blamed for the error. */
-function mayBeEarned({ procedure }: Trace, { index, exchange: { response } }: PlacedExchange): boolean {
-  const isUnseen = ({ exchange: { gaps } }: PlacedExchange) => gaps.some((gap) => ofMessages.includes(gap))
+function mayRequestBeWrong({ procedure }: Trace, { index, exchange: { response } }: PlacedExchange): boolean {
+  const isUnseen = ({ exchange: { gaps } }: PlacedExchange) => gaps.some((gap) => messageGaps.includes(gap))
   return (response?.status ?? 500) < 500 && procedure.some((other) => other.index <= index && isUnseen(other))
 }
 
-const ofMessages: readonly Gap[] = ['request-bodies', 'answer-bodies', 'headers', 'exchanges']
+const messageGaps: readonly Gap[] = ['request-bodies', 'answer-bodies', 'headers', 'exchanges']
 
 /** Step 1 contains nothing that could be invalid, so its refusal means that the account or application is not admitted. */
 function failureOf(status: number, step: number): 'redirect' | 'not-admitted' | 'error' {

@@ -32,10 +32,10 @@ export const tokenRenewed = rule(
     needsWholeRecording: ['gave-up', 'not-renewed', 'renewed-unused', 'other-token'],
     fallbackCause: fromConfusion,
     causes: {
-      'same-token': fromBefore,
+      'same-token': fromTokenBefore,
       // an application without a token sends the same wrong header until it has one
       'old-token-again': atSameExchange('auth/bearer'),
-      'other-token': fromBefore,
+      'other-token': fromTokenBefore,
       'gave-up': ({ at }, earlier) => at && findTokenCause(at, earlier),
       'not-renewed': ({ at }, earlier) => at && findTokenCause(at, earlier),
       'renewed-unused': ({ at }, earlier) => at && (findTokenCause(at, earlier) ?? sentAstray(at, earlier)),
@@ -51,7 +51,8 @@ function sentAstray({ index }: PlacedExchange, earlier: EarlierBreaches): Breach
   return findLastStray(earlier, (stray) => stray.index > index)
 }
 
-function fromBefore({ at }: Breach, earlier: EarlierBreaches): Breach | null {
+/** The request carries a wrong token, or the request before it found no valid one. */
+function fromTokenBefore({ at }: Breach, earlier: EarlierBreaches): Breach | null {
   return (
     earlier.findAt(at, { codes: ['auth/bearer'] }) ?? (at?.before ? findTokenCause(at.before, earlier) : null)
   )
@@ -130,11 +131,11 @@ function tokensOf({ outcome, responseJson }: PlacedExchange): string[] {
 
 /** Reports a run that ends with a refused token. If that token was new and never worked, `auth/renewal` reports the service instead. */
 function reportEnd(run: Trace, refused: PlacedExchange, isRefused: IsRefused, note: RenewedNote): void {
-  const isOther = run.procedure.some((earlier) => isRefused(earlier) && earlier.bearer !== refused.bearer)
+  const isNew = run.procedure.some((earlier) => isRefused(earlier) && earlier.bearer !== refused.bearer)
   const hasWorked = run.procedure.some(
     ({ bearer, outcome }) => bearer !== null && bearer === refused.bearer && outcome === 'success',
   )
-  if ((isOther && !hasWorked) || findStagedEnd(run)) return
+  if ((isNew && !hasWorked) || findStagedEnd(run)) return
   const { renewals } = refused
   const options = { values: { status: statusOf(refused) } }
   if (renewals.length === 0) note.breach('gave-up', refused, options)
@@ -151,20 +152,20 @@ function isUsable({ outcome, exchange, responseJson }: PlacedExchange): boolean 
   return tokenResponseFlaw(body?.text ?? '', valueIn(responseJson)) === null
 }
 
-/** A token may be renewed that long before it expires. */
+/** A token may be renewed that long before it expires, or after half of its life. */
 const EARLY_SECONDS = 300
 
 /** A token is renewed only after a refusal or near its expiry. The first token before the run is no renewal. */
 export const renewalJustified = rule(
   'homologation/renewal-justified',
   (run, note) => {
-    let issue: PlacedExchange | null = null
+    let lastSuccess: PlacedExchange | null = null
     for (const renewal of run.renewals) {
       const { before } = renewal
       if (before) note.tested()
-      if (before && before.outcome !== 'refused' && !isNearExpiry(issue, renewal))
+      if (before && before.outcome !== 'refused' && !isNearExpiry(lastSuccess, renewal))
         reportUnjustified(before, renewal, note)
-      if (renewal.outcome === 'success') issue = renewal
+      if (renewal.outcome === 'success') lastSuccess = renewal
     }
   },
   {
@@ -180,19 +181,18 @@ function reportUnjustified(
   note: RuleNote<'homologation/renewal-justified'>,
 ): void {
   const status = statusOf(before)
-  const values = { before: before.step, status }
-  const options = { step: before.step, values }
+  const options = { step: before.step, values: { before: before.step, status } }
   if (status === 403) note.breach('after-403', renewal, options)
   else if (before.outcome === 'error' || before.outcome === 'limit')
     note.breach('after-error', renewal, options)
   else note.breach('unprompted', renewal, options)
 }
 
-/** `issue` is the renewal that issued the current token. */
-function isNearExpiry(issue: PlacedExchange | null, renewal: PlacedExchange): boolean {
-  const seconds = issue && property(valueIn(issue.responseJson), 'expires_in')
-  if (!issue || typeof seconds !== 'number') return false
-  const ageSeconds = (renewal.exchange.sentAtMs - endMs(issue.exchange)) / 1000
+/** Whether the current token, which `issuing` returned, is about to expire when it is renewed. */
+function isNearExpiry(issuing: PlacedExchange | null, renewal: PlacedExchange): boolean {
+  const seconds = issuing && property(valueIn(issuing.responseJson), 'expires_in')
+  if (!issuing || typeof seconds !== 'number') return false
+  const ageSeconds = (renewal.exchange.sentAtMs - endMs(issuing.exchange)) / 1000
   return ageSeconds >= seconds - Math.min(EARLY_SECONDS, seconds / 2)
 }
 
@@ -233,10 +233,10 @@ export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedN
     }
     note.tested()
     if (placed.step !== placed.before?.step) refusals = 0
-    const repeatedToken = repeatsToken
+    const hadRepeatedToken = repeatsToken
     repeatsToken = refusals > 0 && placed.bearer !== null && placed.bearer === placed.before?.bearer
     // the first repetition with the same token does not count, because `homologation/token-renewed` reports it
-    if (!repeatsToken || repeatedToken) refusals++
+    if (!repeatsToken || hadRepeatedToken) refusals++
     reportTooMany(placed, refusals, note)
   }
 }
