@@ -87,13 +87,14 @@ export interface VisitFacts {
   readonly html: string
   readonly leftHttps: boolean
   readonly tooManyRedirects: boolean
+  /** Id of the exchange with that response. */
   readonly exchange: string | null
 }
 
 /** The result of calling a link without cookies or credentials. */
 export interface LinkFacts extends VisitFacts {
   readonly url: string
-  /** Why the link was not called; null if it was. */
+  /** Why the link was not called, such as `offline` if this machine has no network; null if it was called. */
   readonly skipped: 'empty' | 'no-address' | 'not-https' | 'offline' | null
   /** The address after all redirections. */
   readonly finalUrl: string
@@ -106,7 +107,11 @@ export type PageCall = 'success' | 'access-denied' | 'inactivated' | 'wrong-stat
 /** The page that a browser would show to a person after one call of the redirect link. */
 export interface PageFacts extends VisitFacts {
   readonly call: PageCall
-  /** Why the link was not called, or why its outcome proves nothing; null if the outcome counts. */
+  /**
+   * Why the link was not called, or why its outcome proves nothing; null if the outcome counts. `no-valid-code`: the
+   * application uses another service than ours. A call needs the application's `state`, but its start page is not usable
+   * (`no-state`), leads to no authorization (`no-authorization`), or sends no `state` there (`stateless`).
+   */
   readonly skipped:
     | 'no-link'
     | 'no-valid-code'

@@ -90,7 +90,7 @@ export function readHtml(html: string): HtmlReading {
       if (isMeta && attributeOf(node, 'http-equiv').toLowerCase() === 'refresh')
         refresh ||= addressOfRefresh(attributeOf(node, 'content'))
       if (isEnd && tagName === openHeading) openHeading = ''
-      if (!isEnd && HEADINGS.has(tagName) && !headings.has(tagName)) openHeading = tagName
+      if (!isEnd && /^h[12]$/.test(tagName) && !headings.has(tagName)) openHeading = tagName
     } else if (isText(node) && !isHidden) {
       const parent = node.parentNode?.nodeName ?? ''
       if (parent === 'title') title ||= collapseSpace(node.value)
@@ -100,21 +100,17 @@ export function readHtml(html: string): HtmlReading {
     }
   }
   const text = collapseSpace(texts.join(''))
-  const meta = (name: string) =>
-    elements.find(
-      (element) => element.tagName === 'meta' && attributeOf(element, 'name').toLowerCase() === name,
-    )
+  const metas = elements.filter(({ tagName }) => tagName === 'meta')
+  const metaNamed = (name: string) => metas.find((meta) => attributeOf(meta, 'name').toLowerCase() === name)
   return {
     title,
     heading: collapseSpace(headings.get('h1') ?? headings.get('h2') ?? ''),
-    lang: attributeOf(
-      elements.find(({ tagName }) => tagName === 'html'),
-      'lang',
-    ),
+    // the parser adds the element `html` if the page has none, so it is always the first
+    lang: attributeOf(elements[0], 'lang'),
     text,
     words: wordsOf(text),
-    viewport: attributeOf(meta('viewport'), 'content'),
-    referrer: attributeOf(meta('referrer'), 'content'),
+    viewport: attributeOf(metaNamed('viewport'), 'content'),
+    referrer: attributeOf(metaNamed('referrer'), 'content'),
     refresh,
     links: elements.flatMap(addressesOf),
     hasScripts: elements.some(({ tagName }) => MAY_SHOW_MORE.has(tagName)),
@@ -124,7 +120,6 @@ export function readHtml(html: string): HtmlReading {
   }
 }
 
-const HEADINGS = new Set(['h1', 'h2'])
 const MAY_SHOW_MORE = new Set(['script', 'frame', 'iframe'])
 const NEVER_SHOWN = new Set(['svg', 'noscript', 'template'])
 const WITHOUT_READABLE_TEXT = new Set(['script', 'style', 'title', 'textarea'])

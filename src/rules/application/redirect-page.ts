@@ -1,4 +1,5 @@
 import type { VariantOf } from '../../words/catalogue.js'
+import type { Values } from '../finding.js'
 import { type ApplicationNote, applicationRule } from './application-rule.js'
 import type { LinkFacts, PageCall, PageFacts } from './facts.js'
 import {
@@ -111,11 +112,7 @@ function examinePage(page: PageFacts, language: string, note: PageNote): void {
   else examineContent(page, language, note, report)
 }
 
-type Report = (
-  suffix: PageVariant,
-  values?: Readonly<Record<string, string | number | null>>,
-  severity?: 'warning',
-) => void
+type Report = (suffix: PageVariant, values?: Values, severity?: 'warning') => void
 
 function examineContent(page: PageFacts, language: string, note: PageNote, report: Report): void {
   const status = page.status ?? 0

@@ -29,8 +29,6 @@ export const bearer = requestObserver('auth/bearer', () => {
   }
 })
 
-type BearerNote = ObserverNote<'auth/bearer'>
-
 /** How the token address saw a value: as a refresh token that it issued or accepted, or only in a request without success. */
 type TokenUse = 'refresh' | 'only-sent'
 
@@ -94,7 +92,7 @@ function examineReuse(
   seen: SeenExchange,
   token: string,
   refused: RecentMap<RefusedToken>,
-  note: BearerNote,
+  note: ObserverNote<'auth/bearer'>,
 ): void {
   const { exchange, status } = seen
   const isOurs = traitsOfSource(exchange).plays === 'client'

@@ -212,16 +212,13 @@ function refreshTokenIssued({ responseJson }: PlacedExchange): string | null {
 }
 
 /** The same requirement outside the five steps: a success of the token endpoint contains a usable token. */
-export const tokenResponse = observer(
-  'auth/renewal',
-  () =>
-    ({ exchange, isSuccess, status, responseJson }, note) => {
-      const body = exchange.response?.body
-      if (exchange.channel !== 'token' || exchange.request.method === 'OPTIONS' || !isSuccess) return
-      if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
-      note.tested()
-      const value = valueIn(responseJson)
-      const flaw = tokenResponseFlaw(body?.text ?? '', value)
-      if (flaw !== null) note.breach(flaw, { values: { status, ...tokenEvidence(value) } })
-    },
-)
+export const tokenResponse = observer('auth/renewal', () => (seen, note) => {
+  const { exchange, isSuccess, status, responseJson } = seen
+  const body = exchange.response?.body
+  if (exchange.channel !== 'token' || exchange.request.method === 'OPTIONS' || !isSuccess) return
+  if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
+  note.tested()
+  const value = valueIn(responseJson)
+  const flaw = tokenResponseFlaw(body?.text ?? '', value)
+  if (flaw !== null) note.breach(flaw, { values: { status, ...tokenEvidence(value) } })
+})

@@ -94,8 +94,6 @@ export function kindOf(value: Json | undefined): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-type CreatedNote = ObserverNote<'envelope/created'>
-
 /**
  * The response to a create has the identifier of the created record in `data`, and the response to an update, if it has a
  * body, the identifier of the updated record. For step 2 this rule judges only that `data` is present, and
@@ -126,7 +124,7 @@ function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
 }
 
 /** For routes outside the table no form of `data` is specified, so `[{id: 7}]` is as good as `{id: 7}`. */
-function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote): void {
+function examineIdentifier(seen: SeenExchange, route: Route, note: ObserverNote<'envelope/created'>): void {
   const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
   if (id !== null) {
     const { asked } = seen.pathIdentifier

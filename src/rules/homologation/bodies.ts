@@ -65,12 +65,9 @@ function comparePost(
   const found = deepDifferences(data, body)
   const [first, ...more] = found as [Difference, ...Difference[]]
   if (more.length > 0) return note.breach('several', placed, { values: evidenceOf(found) })
-  const difference = {
-    field: first.field,
-    expected: showValue(first.expected),
-    actual: showValue(first.actual),
-  }
-  note.breach(first.kind === 'type' ? 'type-changed' : first.kind, placed, { values: difference })
+  const { field, kind, expected, actual } = first
+  const difference = { field, expected: showValue(expected), actual: showValue(actual) }
+  note.breach(kind === 'type' ? 'type-changed' : kind, placed, { values: difference })
 }
 
 const MAX_SHOWN_DIFFERENCES = 20

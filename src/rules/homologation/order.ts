@@ -73,7 +73,7 @@ function fromEarlyStep({ at, values }: Breach, earlier: EarlierBreaches): Breach
 
 const fromStrayOrEarlyStep = firstOf(fromStrayForStep, fromEarlyStep)
 
-/** The missing first steps were sent to a wrong address, as the first request that was recognized. */
+/** If the first recognized step went to a wrong address, the missing steps before it did too; else one of them may have. */
 function fromStrayStart(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const isAstray = breach.at?.place.kind === 'astray'
   const own = isAstray ? earlier.findAt(breach.at, { codes: ['homologation/right-routes'] }) : null

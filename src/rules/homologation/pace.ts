@@ -44,7 +44,8 @@ export const spacing = rule(
 
 /** The intervals of the last attempt. `homologation/sequential` reports requests that overlap. */
 export function findIntervals(run: Trace, reading: SpacingReading): Interval[] {
-  const kinds = ['step', 'misshapen', ...(run.profile.spacing.countsRenewal ? ['token'] : [])]
+  const { countsRenewal, intervalMs } = run.profile.spacing
+  const kinds = ['step', 'misshapen', ...(countsRenewal ? ['token'] : [])]
   const counted = run.all.filter(
     (placed) =>
       placed.attempt === run.attempts && !neverConnected(placed) && kinds.includes(placed.place.kind),
@@ -53,21 +54,11 @@ export function findIntervals(run: Trace, reading: SpacingReading): Interval[] {
     const from = counted[i] as PlacedExchange
     if (to.exchange.gaps.includes('times') || overlap(run, from, to)) return []
     if (reading === 'at-most' && !hasEndTimes(from.exchange)) return []
-    return [interval(from, to, reading, run.profile.spacing.intervalMs)]
+    const gapMs = to.exchange.sentAtMs - from.exchange.sentAtMs
+    const pauseMs = to.exchange.sentAtMs - endMs(from.exchange)
+    const margins = { free: Infinity, 'at-least': gapMs - intervalMs, 'at-most': intervalMs - pauseMs }
+    return [{ from, to, gapMs, pauseMs, marginMs: margins[reading] }]
   })
-}
-
-function interval(
-  from: PlacedExchange,
-  to: PlacedExchange,
-  reading: SpacingReading,
-  limitMs: number,
-): Interval {
-  const gapMs = to.exchange.sentAtMs - from.exchange.sentAtMs
-  const pauseMs = to.exchange.sentAtMs - endMs(from.exchange)
-  const marginMs =
-    reading === 'free' ? Infinity : reading === 'at-least' ? gapMs - limitMs : limitMs - pauseMs
-  return { from, to, gapMs, pauseMs, marginMs }
 }
 
 /** Whether an interval was kept, within the tolerance. */
@@ -97,6 +88,7 @@ export const totalTime = rule(
       overMs: roundMs(tookMs - maxMs),
       answersMs: roundMs(answersMs),
     }
+    // our own run waits no longer than prescribed, so slow responses are the service's fault
     if (last && traitsOfSource(last.exchange).plays === 'client' && answersMs > tookMs / 2)
       note.breach('slow-answers', last, { step: null, values, blame: 'service' })
     else note.breach('over', last, { step: null, values })
