@@ -239,7 +239,7 @@ export const situation = rule(
     for (const placed of requestsOf(4, run, note)) {
       const misshape = misshapeIn(placed.place)
       if (misshape === 'no-situacoes' || misshape === 'path') note.breach('path', placed)
-      else examineSituation(run, placed, note)
+      else examineBody(run, placed, note)
     }
   },
   {
@@ -262,11 +262,7 @@ function fromForm(breach: Breach, earlier: EarlierBreaches): Breach | null {
   return fromEarlier(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
 }
 
-function examineSituation(
-  run: Trace,
-  placed: PlacedExchange,
-  note: RuleNote<'homologation/situation'>,
-): void {
+function examineBody(run: Trace, placed: PlacedExchange, note: RuleNote<'homologation/situation'>): void {
   const body = bodyOf(placed)
   if (body.kind === 'unknown') return
   const { field, value: wanted } = run.profile.situation

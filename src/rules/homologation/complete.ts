@@ -26,13 +26,12 @@ export const complete = rule(
     const missing = findFirstMissing(run)
     if (missing === null) return
     const staged = findStagedEnd(run)
-    const options = { ...blamelessInfo, step: missing }
+    const info = { ...blamelessInfo, step: missing }
     if (staged) {
       const event = staged.exchange.staged ?? null
-      return note.breach('staged', staged, { ...options, values: { missing, event } })
+      return note.breach('staged', staged, { ...info, values: { missing, event } })
     }
-    if (run.hasLost || isEndHidden(last))
-      return note.breach('lost', last, { ...options, values: { missing } })
+    if (run.hasLost || isEndHidden(last)) return note.breach('lost', last, { ...info, values: { missing } })
     if (isDayUsedUp(last)) return
     const values = evidenceFor(missing, last)
     // the application did not wait for the end of the response

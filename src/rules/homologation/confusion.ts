@@ -21,7 +21,7 @@ const fromUnreadResponses: FindCause = ({ at }, earlier) =>
  */
 export const fromConfusion = firstOf(fromOverlap, fromMixedRuns, fromUnreadResponses)
 
-/** Whether the first step from 3 on, beginning with this request, has an identifier such as `undefined`; true also if no such step follows. */
+/** Whether the identifier in the first step from 3 on is like `undefined`, beginning with this request; true if no such step follows. */
 function lacksProductId({ step, productId, next }: PlacedExchange): boolean {
   if (step !== null && step >= 3) return isEmptyVariable(productId)
   return next === null || lacksProductId(next)

@@ -19,7 +19,7 @@ export const limitHit = rule(
   'homologation/limit-hit',
   (run, note) => {
     const hits = run.procedure.filter((placed) => placed.outcome === 'limit')
-    const attemptsWithHit = new Set(hits.map(({ attempt }) => attempt)).size
+    const attempts = new Set(hits.map(({ attempt }) => attempt)).size
     for (const hit of hits) {
       note.tested()
       const { next } = hit
@@ -29,7 +29,7 @@ export const limitHit = rule(
         note.breach(next.step === hit.step ? 'repeated-step' : 'went-on', next, {
           values: { ...values, hit: hit.step },
         })
-      else if (run.context.ended) reportGivenUp(hit, attemptsWithHit, note)
+      else if (run.context.ended) reportGivenUp(hit, attempts, note)
     }
   },
   {
@@ -63,10 +63,10 @@ export function isDayUsedUp({ outcome, responseJson }: PlacedExchange): boolean 
   return property(property(valueIn(responseJson), 'error'), 'period') === 'day'
 }
 
-/** Reports a run that ends at the limit. */
+/** Reports a run that ends at the limit, which was hit in this number of attempts. */
 function reportGivenUp(
   hit: PlacedExchange,
-  attemptsWithHit: number,
+  attempts: number,
   note: RuleNote<'homologation/limit-hit'>,
 ): void {
   const { response, startedAt } = hit.exchange
@@ -79,7 +79,7 @@ function reportGivenUp(
       blame: 'environment',
       values: { status, seconds: Math.ceil((holdMs ?? 0) / 1000) },
     })
-  else if (attemptsWithHit > MAX_EXPLAINED_HITS)
-    note.breach('again-and-again', hit, { blame: 'service', values: { status, times: attemptsWithHit } })
+  else if (attempts > MAX_EXPLAINED_HITS)
+    note.breach('again-and-again', hit, { blame: 'service', values: { status, times: attempts } })
   else note.breach('gave-up', hit, { values: { status } })
 }

@@ -98,7 +98,7 @@ export const responseStatus = rule(
     for (const placed of run.procedure) {
       const { response } = placed.exchange
       if (placed.place.kind !== 'step' || !response || placed.exchange.staged) continue
-      // the text is missing that would tell a refused token or a limit from another error, so the outcome was only guessed
+      // the text is missing by which a refused token or a limit differs from other errors, so the outcome is a guess
       if (placed.isErrorUnreadable && placed.outcome !== 'error')
         note.breach('unread', placed, { ...blamelessInfo, values: { status: response.status } })
       if (placed.outcome !== 'success' && placed.outcome !== 'error') continue
