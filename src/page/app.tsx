@@ -20,9 +20,7 @@ import { CopyButton } from './parts/copy-button.js'
 import { Section, signOf, toneOf } from './parts/elements.js'
 import { ReportView } from './view/report-view.js'
 
-/**
- * The page of a report, as the file `report.html` or live from a running `examine` or `proxy`. The document carries the data.
- */
+/** The page of a report, as the file `report.html` or live from a running `examine` or `proxy`. The document carries the data. */
 mount(Promise.all([readData(), loadWords()]).then(([data, words]) => <App data={data} words={words} />))
 
 /** Reads the data from the document, where `renderPage` put it. Throws if there is none. */
@@ -34,14 +32,13 @@ async function readData(): Promise<PageData> {
 
 function App({ data, words }: { data: PageData; words: PageWords }) {
   const link = useDeepLink()
-  const { version } = data.report.run.tool
   return (
     <Frame
       words={words}
       lang={data.lang}
       asksBrowser={data.live !== undefined}
       bar={<Bar data={data} />}
-      version={version}
+      version={data.report.run.tool.version}
     >
       {data.live ? (
         <LiveView data={data} source={data.live} link={link} />
@@ -80,10 +77,10 @@ function LiveView({ data, source, link }: { data: PageData; source: LiveSource; 
   }, [link])
   const session = live.sessions.find(({ id }) => id === chosen) ?? live.sessions[0]
   const shown = useSessionData(source, session)
-  const verdict = session && session.verdict !== 'incomplete' ? `${signOf(toneOf(session.verdict))} ` : ''
+  const sign = session && session.verdict !== 'incomplete' ? `${signOf(toneOf(session.verdict))} ` : ''
   useEffect(() => {
-    document.title = session ? `${verdict}${session.name} · homologa` : 'homologa'
-  }, [session?.name, verdict])
+    document.title = session ? `${sign}${session.name} · homologa` : 'homologa'
+  }, [session?.name, sign])
   return (
     <>
       {session?.state === 'waiting' && session.requests === 0 ? (

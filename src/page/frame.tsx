@@ -8,8 +8,7 @@ import { PrintingContext, useFollowPrinting } from './parts/printing.js'
 
 /** Renders a page once it is loaded, or the reason why it cannot be shown. */
 export function mount(page: Promise<ComponentChild>): void {
-  const root = document.getElementById('app')
-  if (!root) return
+  const root = document.getElementById('app') as HTMLElement
   page.then(
     (loaded) => render(loaded, root),
     (error: unknown) => {

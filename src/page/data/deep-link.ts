@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useListeners } from '../parts/use-listeners.js'
 
-/** The targets that the page's address names after `#`: `#session=app1&finding=3f2a…` */
+/** The targets that the page's address names after `#`: `#session=app1&finding=3f2a…`. A target that it does not name is null. */
 export interface DeepLink {
   readonly finding: string | null
   readonly exchange: string | null
@@ -9,7 +9,7 @@ export interface DeepLink {
   readonly route: string | null
 }
 
-/** Reads the target of an address. What it does not name is null. */
+/** Reads the targets from the part of an address after `#`. */
 export function readDeepLink(hash: string): DeepLink {
   const parts = new URLSearchParams(hash.replace(/^#/, ''))
   return {
@@ -30,6 +30,7 @@ export function useDeepLink(): DeepLink {
   const [link, setLink] = useState(() => readDeepLink(location.hash))
   useListeners((signal) => {
     const follow = () => {
+      // `#main` is the link that skips the bar; the targets of the previous link stay
       if (location.hash !== '#main') setLink(readDeepLink(location.hash))
     }
     // a click on a link that is already in the address changes nothing there, but is followed again

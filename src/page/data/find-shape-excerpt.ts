@@ -3,9 +3,7 @@ import type { ComparedLine } from '../../report/diff/compare-requests.js'
 import { type JsonLine, prettyJson, textOf } from '../../report/diff/pretty-json.js'
 import type { ReportFinding } from '../../report/report.js'
 
-/**
- * The first place at which a body or query differs from its shape, with the lines around it: as it is, and as it should be.
- */
+/** The first place at which a body or query differs from its shape, with the lines around it: as it is, and as it should be. */
 export interface ShapeExcerpt {
   readonly part: 'response' | 'request' | 'query'
   readonly lines: readonly ComparedLine[]
@@ -36,7 +34,7 @@ export function findShapeExcerpt(
 
 /** How a value differs from its shape. */
 interface Deviation {
-  /** `$.data.itens[].valor` */
+  /** In a body `$.data.itens[].valor`, in a query `?tipos[0]`. */
   readonly path: string
   readonly expected: string
   /** The kind of the value, or kind and value: `text "12"`. */
@@ -85,7 +83,7 @@ function findLines(lines: readonly JsonLine[], deviation: Deviation): number[] {
   const { path, kind } = deviation
   const indexes = [...lines.keys()]
   if (kind === 'missing') {
-    const parent = parentOf(path)
+    const parent = path.replace(lastName, '')
     return indexes.filter((index) => lines[index]?.path === parent && lacksField(lines, index, path))
   }
   const withPath = indexes.filter((index) => lines[index]?.path === path)
@@ -106,7 +104,7 @@ function hasSeenValue(line: JsonLine | undefined, { seen, kind }: Deviation): bo
   const value = line?.tokens.find((token) => token.kind !== 'key' && token.text !== ': ')
   if (!value) return false
   const [seenKind = '', ...words] = seen.split(' ')
-  const isCut = seen.includes('…')
+  const isCut = seen.includes('…') // findings shorten long values
   if (kind === 'value' && !isCut && words.length > 0) return value.text === words.join(' ')
   return kindOf(value.text) === (seenKind === 'integer' ? 'number' : seenKind)
 }
@@ -122,10 +120,6 @@ function kindOf(json: string): string {
 
 /** Matches the last name of a path: `.valor` or `["a b"]`. */
 const lastName = /(?:\.([\w$]+)|\[("(?:[^"\\]|\\.)*")\])$/
-
-function parentOf(path: string): string {
-  return path.replace(lastName, '')
-}
 
 function nameOf(path: string): string {
   const [, plain, quoted] = lastName.exec(path) ?? []

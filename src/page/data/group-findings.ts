@@ -14,6 +14,7 @@ const rank = { error: 0, warning: 1, info: 2 } as const
 
 /** Groups findings by root cause: errors first, then warnings, then infos, otherwise in the order of the report. */
 export function groupFindings(findings: readonly ReportFinding[]): FindingGroup[] {
+  // reversed, so that of several findings with the same fingerprint the first is kept
   const byFingerprint = new Map(findings.toReversed().map((finding) => [finding.fingerprint, finding]))
   const byRoot = groupBy(findings, (finding) => rootOf(finding, byFingerprint))
   const groups = [...byRoot].map(([finding, members]) => {
@@ -25,7 +26,7 @@ export function groupFindings(findings: readonly ReportFinding[]): FindingGroup[
 /** If more warnings than this say the same, they become one card. */
 const MOST_ALIKE = 3
 
-/** Joins groups that say the same. Errors stay apart, because each shows its own evidence. */
+/** Joins groups that say the same. Errors and groups with consequences stay apart: their key is the finding itself. */
 function joinAlike(groups: readonly FindingGroup[]): FindingGroup[] {
   const byKind = groupBy(groups, ({ finding, consequences }) => {
     const { code, severity, blame, since, run } = finding

@@ -16,7 +16,7 @@ export interface OverviewRoute {
   readonly reason: string | null
 }
 
-/** The routes of one resource, and how many of them passed and so on. */
+/** The routes of one resource, and how many of them are in each state. */
 export interface OverviewResource {
   /** `contatos`, or two segments of the path: `contas/pagar`. */
   readonly name: string

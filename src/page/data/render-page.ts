@@ -19,6 +19,7 @@ export function renderPage(template: string, data: PageData): string {
   const named = replaceOnce(template, '<html lang="en">', `<html lang="${data.lang}">`)
   const titled = replaceOnce(named, title, `<title>${escapeHtml(titleOf(data))}</title>`)
   const summarised = replaceOnce(titled, '<!--summary-->', escapeHtml(data.report.cause ?? ''))
+  // only a live page connects to its server
   const restricted = data.live ? summarised : summarised.replace("connect-src 'self'", "connect-src 'none'")
   return replaceOnce(restricted, placeholder, dataElement(data))
 }

@@ -50,7 +50,7 @@ export function runByExchange({ runs = [] }: PageData): ReadonlyMap<string, numb
   return new Map(runs.flatMap(({ run, exchanges }) => exchanges.map((id) => [id, run] as const)))
 }
 
-/** A row of the matrix of `--invalidate-at each`. */
+/** A row of the matrix for `--invalidate-at each`, which revokes the token at another step in each run. */
 export interface RevocationRow {
   /** The step at which the token is revoked. */
   readonly death: number | 'never'

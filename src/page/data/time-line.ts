@@ -7,6 +7,7 @@ import { groupBy } from '../../specification/plain-object.js'
 import type { Profile } from '../../specification/profile.js'
 import { isSuccess, refusesToken } from '../../specification/recognise.js'
 
+/** `refused`: the token was refused, which is expected after its revocation. `error`: any other response without success. */
 type BarKind = 'responded' | 'refused' | 'error' | 'unanswered'
 
 /** An exchange on the time line. */
@@ -75,10 +76,10 @@ export function buildTimeLine(
       return { exchange, kind: kindOf(exchange, profile), error, fromMs, toMs: endMs(exchange) - originMs }
     })
   const steps = report.steps.map((step): Lane => ({ id: step.id, kind: 'step', step, bars: barsOf(step.id) }))
-  const rest = (['token', 'other'] as const).map(
+  const others = (['token', 'other'] as const).map(
     (kind): Lane => ({ id: kind, kind, step: null, bars: barsOf(kind) }),
   )
-  const lanes = [...steps, ...rest.filter((lane) => lane.bars.length > 0)]
+  const lanes = [...steps, ...others.filter((lane) => lane.bars.length > 0)]
   const ends = lanes.flatMap((lane) => lane.bars.map((bar) => bar.toMs))
   const { reading, countsRenewal } = profile.spacing
   const inProcedure = new Set(procedure.map(({ exchange }) => exchange))
@@ -107,10 +108,9 @@ function errorsByExchange(findings: Report['findings']): ReadonlyMap<string | nu
   return errors
 }
 
-function kindOf(exchange: Exchange, profile: Profile): BarKind {
-  if (!exchange.response || exchange.failure) return 'unanswered'
-  if (isSuccess(exchange.response)) return 'responded'
-  const { response } = exchange
+function kindOf({ response, failure }: Exchange, profile: Profile): BarKind {
+  if (!response || failure) return 'unanswered'
+  if (isSuccess(response)) return 'responded'
   return refusesToken({ ...response, text: response.body?.text ?? null }, profile) ? 'refused' : 'error'
 }
 
@@ -135,8 +135,8 @@ function intervalsOf(
 }
 
 /**
- * Chooses the milliseconds between two labelled lines of the grid: the interval, or 2, 5, 10, 20 … times the interval, so that
- * the lines are at least `leastPx` apart.
+ * Chooses the milliseconds between two labelled lines of the grid: the interval (2,000 for a profile without one), or 2, 5, 10, 20
+ * and so on times the interval, so that the lines are at least `leastPx` apart.
  */
 export function chooseGridStepMs(
   spanMs: number,
@@ -160,6 +160,7 @@ export function chooseGridStepMs(
 export function formatGap(gapMs: number, intervalMs: number, lang: string): string {
   const digits = Math.abs(gapMs - intervalMs) < 10 && gapMs !== intervalMs ? 1 : 0
   const scale = 10 ** digits
+  // a difference of times is inexact: 2.3 - 0.3 is 1.9999999999999998, which must not become 1
   const rounded = Math.floor(gapMs * scale + 1e-6) / scale
   return rounded.toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }

@@ -114,7 +114,7 @@ export function createWording(lang: Lang, words: PageWords) {
     },
     /** The name of a clause of the specification. */
     clause: (name: string): string => makeVisible(clauseText(name, catalogue.clauses)),
-    /** A kind of JSON value that findings name by a code, like `one-of 1, 2`. */
+    /** A kind of JSON value that findings name by a code, like `one-of 1, 2`. The suffix `_kind` makes `fill` translate such a code. */
     kind: (kind: Values[string] | undefined): string =>
       makeVisible(fill('{kind_kind}', { kind: kind ?? null }, lang)),
     stepTitle(step: ReportStep): string {

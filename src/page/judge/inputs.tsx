@@ -71,14 +71,9 @@ type Receive = (files: readonly File[]) => Promise<void>
 function useReceive({ setRecording, setProfile, refuse }: InputsProps): Receive {
   return async (files) => {
     const { recordings, profiles, unread } = await sortFiles(files)
-    if (unread[0]) {
-      refuse({ key: 'judge.page.unread', values: { name: unread[0].name } })
-      return
-    }
-    if (recordings.length > 1 || profiles.length > 1) {
-      refuse({ key: 'judge.page.several', values: { count: files.length } })
-      return
-    }
+    if (unread[0]) return refuse({ key: 'judge.page.unread', values: { name: unread[0].name } })
+    if (recordings.length > 1 || profiles.length > 1)
+      return refuse({ key: 'judge.page.several', values: { count: files.length } })
     const [recording] = recordings
     const [profile] = profiles
     if (profile) setProfile({ name: profile.name, text: await profile.text() })
@@ -154,23 +149,23 @@ function ProfileChooser({ profile, setProfile }: Pick<InputsProps, 'profile' | '
   useEffect(() => {
     if (typeof profile === 'object' && profile !== null) setFile(profile)
   }, [profile])
-  const optionOfObject = profile === null ? 'recording' : 'own'
+  const unnamedOption = profile === null ? 'recording' : 'file'
   const choose = (option: string) => {
     if (option === 'spec' || option === 'bling') setProfile(option)
-    else setProfile(option === 'own' ? file : null)
+    else setProfile(option === 'file' ? file : null)
   }
   return (
     <label class="profile">
       <span>{say('judge/profile')}</span>
       <select
         id="profile"
-        value={typeof profile === 'string' ? profile : optionOfObject}
+        value={typeof profile === 'string' ? profile : unnamedOption}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         <option value="recording">{say('judge/profile-own')}</option>
         <option value="spec">spec</option>
         <option value="bling">bling</option>
-        {file ? <option value="own">{makeVisible(file.name)}</option> : null}
+        {file ? <option value="file">{makeVisible(file.name)}</option> : null}
       </select>
       <small>{say('judge/profile-file')}</small>
     </label>

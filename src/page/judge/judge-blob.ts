@@ -19,7 +19,7 @@ import type { JudgedOnPage, JudgeRequest, ProfileChoice, RecordingFacts } from '
 const TOLERANCE_MS = 5
 /** The recording is read in pieces of this size. */
 const CHUNK_BYTES = 262_144
-/** Exchanges with up to so many characters are kept in memory. Those of a larger recording are read again for the report. */
+/** If the exchanges have more characters, they are not kept in memory but read again for the report. */
 const MOST_HELD_CHARS = 100_000_000
 
 /**
@@ -74,6 +74,7 @@ export async function judgeBlob(
     judgement: judged.judgement,
     header,
     repeatCommand: null,
+    // of a very long recording only an excerpt is shown; if the exchanges are too large for the memory, `held.all` is null
     exchanges: () => excerpt ?? held.all ?? readAgain(),
   })
   return {
@@ -89,10 +90,7 @@ export async function judgeBlob(
 }
 
 /** Parses the facts like the flags of the command. An empty one becomes null. */
-function readFacts({ baseUrl, toleranceMs }: RecordingFacts): {
-  baseUrl: string | null
-  toleranceMs: number | null
-} {
+function readFacts({ baseUrl, toleranceMs }: RecordingFacts) {
   return {
     baseUrl: baseUrl.trim() === '' ? null : url.read(baseUrl.trim(), '--base-url'),
     toleranceMs: toleranceMs.trim() === '' ? null : milliseconds.read(toleranceMs.trim(), '--tolerance-ms'),

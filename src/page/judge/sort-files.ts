@@ -13,7 +13,7 @@ type FileKind = keyof SortedFiles
 /** A larger file is not a profile, because people write profiles by hand. */
 const MOST_PROFILE_BYTES = 1_000_000
 
-/** Sorts the files that were dropped. A YAML file is a profile; a JSON file is a profile if it has a key of one. */
+/** Sorts the files that were dropped. A YAML file is a profile; a JSON file is a profile if it has one of {@link PROFILE_KEYS}. */
 export async function sortFiles(files: readonly File[]): Promise<SortedFiles> {
   const kinds = await Promise.all(files.map(kindOf))
   const ofKind = (kind: FileKind) => files.filter((_, index) => kinds[index] === kind)

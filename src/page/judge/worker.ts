@@ -3,7 +3,7 @@ import { isFixable } from '../../words/errors.js'
 import { judgeBlob } from './judge-blob.js'
 import type { JudgeMessage, JudgeRequest } from './protocol.js'
 
-// compiled schemas are evaluated text, which the page's policy forbids
+// zod would compile schemas with `new Function`, which the page's policy forbids
 config({ jitless: true })
 
 /** The worker of `judge.html`: it judges one recording in a thread of its own, so that the page stays usable. */

@@ -152,7 +152,7 @@ function SessionRow({ session, aheadMs, isChosen, source }: SessionRowProps) {
   )
 }
 
-/** The request that a session waits for, and the time left. Screen readers do not announce each second. */
+/** The request that a session waits for, when it is due, and when the run ends without it. Screen readers do not announce each second. */
 export function Awaited({ session, aheadMs }: { session: LiveSession; aheadMs: number }) {
   const { say } = useWording()
   const [now, setNow] = useState(() => Date.now())
@@ -161,7 +161,7 @@ export function Awaited({ session, aheadMs }: { session: LiveSession; aheadMs: n
     return () => clearInterval(timer)
   }, [])
   const { awaited } = session
-  const leftMs = timeLeftMs(awaited?.until, aheadMs, now)
+  const endInMs = timeLeftMs(awaited?.until, aheadMs, now)
   const dueInMs = timeLeftMs(awaited?.due?.at, aheadMs, now)
   const isDeadline = awaited?.due?.isDeadline === true
   const route = makeVisible(awaited?.route ?? '')
@@ -172,7 +172,7 @@ export function Awaited({ session, aheadMs }: { session: LiveSession; aheadMs: n
       {dueInMs ? (
         <Countdown label={isDeadline ? 'session/due-within' : 'session/due-in'} leftMs={dueInMs} />
       ) : null}
-      {leftMs === null ? null : <Countdown label="session/silence" leftMs={leftMs} />}
+      {endInMs === null ? null : <Countdown label="session/silence" leftMs={endInMs} />}
     </span>
   )
 }

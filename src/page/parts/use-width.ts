@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
  */
 export function useWidth<T extends Element>(): [RefObject<T>, number] {
   const ref = useRef<T>(null)
-  const [width, setWidth] = useState(960)
+  const [width, setWidth] = useState(960) // until the first measurement
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
