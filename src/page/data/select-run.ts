@@ -2,7 +2,7 @@ import { everyRevocation } from '../../judging/graded-traffic.js'
 import type { PageData } from '../../report/page-data.js'
 import type { Report } from '../../report/report.js'
 
-/** The number of the run that the report is about: the first with the verdict of the whole. */
+/** The number of the run that the report is about: the first that has the report's verdict. */
 export function findReportedRun({ report }: PageData): number {
   return report.runs?.find(({ verdict }) => verdict === report.verdict)?.run ?? 1
 }

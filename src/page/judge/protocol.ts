@@ -56,7 +56,7 @@ export interface JudgedOnPage {
   readonly seen: number
   /** Notices about the recording that are shown above the report. */
   readonly notices: readonly MessageReference[]
-  /** If the recording has no homologation: what its requests are instead. */
+  /** The most frequent kinds of requests, if the recording holds no homologation: `GET erp.example /produtos/… (12)`. */
   readonly kinds: readonly string[]
 }
 

@@ -114,7 +114,7 @@ export async function fetchSession(source: LiveSource, id: string): Promise<Page
   return (await request(source, `/${encodeURIComponent(id)}`)).json()
 }
 
-/** Fetches the settings of a session's client, one a line, like `HOMOLOGA_BASE_URL=…`. The credentials are valid only here. */
+/** Fetches the settings of a session's client, one a line, like `HOMOLOGA_BASE_URL=…`. Only the embedded service accepts the credentials. */
 export async function fetchSettings(source: LiveSource, id: string): Promise<readonly string[]> {
   return (await request(source, `/${encodeURIComponent(id)}/settings`)).json()
 }
