@@ -13,40 +13,48 @@ export interface ChartPlan {
   /** Whether the names of the lanes are above the bars, because there is no room beside them. */
   readonly isNarrow: boolean
   /** The left end of the time axis. */
-  readonly left: number
-  /** Length of the time axis. */
-  readonly width: number
+  readonly axisLeft: number
+  readonly axisWidth: number
+  /** The milliseconds that the axis shows, from 0. */
+  readonly spanMs: number
   /** Height of the strip with the gaps. */
-  readonly strip: number
-  readonly laneHeight: number
+  readonly stripHeight: number
+  /** Height of the whole chart. */
   readonly height: number
-  /** The most that the whole run may take, if the chart reaches so far. */
+  /** The most that the whole run may take; null without such a limit, or if it is too far away to be drawn. */
   readonly totalMs: number | null
-  /** The position of a moment. */
+  /** The horizontal position of a moment. */
   x(ms: number): number
   /** The top of a lane. */
   y(lane: number): number
 }
 
-/** Width of a character in the labels. */
+/** Width of a character in labels and captions. */
 const CHARACTER_WIDTH = 7.3
 /** Height of a level of labels. */
 export const LEVEL_HEIGHT = 17
+/** Height of the strip if all labels are on the lowest level. */
+const LOWEST_STRIP_HEIGHT = 34
 const NARROW_BELOW = 640
 const LANE_NAME_WIDTH = 262
+const LEAST_AXIS_WIDTH = 80
+/** So that a run that took no time can be drawn. */
+const LEAST_SPAN_MS = 100
+/** Free space around labels and captions. */
+const LABEL_MARGIN = 3
+const CAPTION_MARGIN = 4
 
-type Scale = Pick<ChartPlan, 'left' | 'width' | 'x' | 'isNarrow' | 'totalMs'>
-
-function scaleOf(line: TimeLine, profile: Profile, chartWidth: number): Scale {
+function scaleOf(line: TimeLine, profile: Profile, chartWidth: number) {
   const isNarrow = chartWidth < NARROW_BELOW
-  const left = isNarrow ? 4 : LANE_NAME_WIDTH
-  const right = isNarrow ? 14 : 30
-  const width = Math.max(80, chartWidth - left - right)
+  const axisLeft = isNarrow ? 4 : LANE_NAME_WIDTH
+  const roomForLastNumber = isNarrow ? 14 : 30
+  const axisWidth = Math.max(LEAST_AXIS_WIDTH, chartWidth - axisLeft - roomForLastNumber)
   const { maxMs } = profile.total
   const totalMs = maxMs !== null && maxMs < line.endMs * 2 ? maxMs : null
   // three percent of the axis stay free at its end
-  const spanMs = Math.max(line.endMs * 1.03, (totalMs ?? 0) * 1.03, 100)
-  return { left, width, isNarrow, totalMs, x: (ms) => left + (ms / spanMs) * width }
+  const spanMs = Math.max(1.03 * Math.max(line.endMs, totalMs ?? 0), LEAST_SPAN_MS)
+  const x = (ms: number) => axisLeft + (ms / spanMs) * axisWidth
+  return { axisLeft, axisWidth, isNarrow, totalMs, spanMs, x }
 }
 
 /** The text of a gap above the lanes. */
@@ -61,8 +69,8 @@ export interface Label {
 const LEVELS = [0, 1, 2]
 
 /**
- * Places the label of each gap: on the lowest level if it fits between the ends of the gap, else higher. A label that would
- * cover another on every level is left out. The labels of wrong gaps are placed first and never left out.
+ * Places the label of each gap: on the lowest level if it fits between the ends of the gap, else higher. A label that would cover another on
+ * every level is left out (undefined). The labels of wrong gaps are placed first and never left out: without room they share a fourth level.
  */
 export function placeLabels(
   line: TimeLine,
@@ -76,7 +84,7 @@ export function placeLabels(
   for (const interval of brokenFirst) {
     const gap = formatGap(interval.gapMs, profile.spacing.intervalMs, lang)
     const text = interval.isBroken ? `✗ ${gap}` : gap
-    const halfWidth = (text.length * CHARACTER_WIDTH + 6) / 2
+    const halfWidth = (text.length * CHARACTER_WIDTH) / 2 + LABEL_MARGIN
     const from = x(interval.fromMs)
     const to = x(interval.toMs)
     const centre = Math.min(Math.max((from + to) / 2, halfWidth), chartWidth - halfWidth)
@@ -92,7 +100,7 @@ export function placeLabels(
   return line.intervals.map((interval) => placed.get(interval))
 }
 
-/** Plans the chart, whose strip is as high as the labels need. */
+/** Plans the chart. Its strip is as high as the labels need. */
 export function planChart(
   line: TimeLine,
   profile: Profile,
@@ -100,21 +108,21 @@ export function planChart(
   labels: readonly (Label | undefined)[],
 ): ChartPlan {
   const scale = scaleOf(line, profile, chartWidth)
-  const levels = Math.max(0, ...labels.map((label) => label?.level ?? 0))
-  const strip = 34 + levels * LEVEL_HEIGHT
+  const highestLevel = Math.max(0, ...labels.map((label) => label?.level ?? 0))
+  const stripHeight = LOWEST_STRIP_HEIGHT + highestLevel * LEVEL_HEIGHT
   const laneHeight = scale.isNarrow ? 46 : 34
+  // the limit of the whole run has its text below the numbers of the axis
   const axisHeight = scale.totalMs === null ? 30 : 48
   return {
     ...scale,
     chartWidth,
-    strip,
-    laneHeight,
-    height: strip + line.lanes.length * laneHeight + axisHeight,
-    y: (lane) => strip + lane * laneHeight,
+    stripHeight,
+    height: stripHeight + line.lanes.length * laneHeight + axisHeight,
+    y: (lane) => stripHeight + lane * laneHeight,
   }
 }
 
-/** A bar with its position and its caption, like `✓ 200 · 12 ms`. */
+/** A bar with its position and its caption. */
 export interface PlacedBar {
   readonly bar: Bar
   readonly from: number
@@ -131,7 +139,7 @@ export interface PlacedBar {
 export function placeCaptions(lane: Lane, plan: ChartPlan, wording: Wording): PlacedBar[] {
   const bars = lane.bars.map((bar) => {
     const from = plan.x(bar.fromMs)
-    const leastWidth = lane.kind === 'token' ? 9 : 3
+    const leastWidth = lane.kind === 'token' ? 9 : 3 // so that a short request can be seen
     const width = Math.max(leastWidth, plan.x(bar.toMs) - from)
     return { bar, from, width, end: from + width }
   })
@@ -142,10 +150,10 @@ export function placeCaptions(lane: Lane, plan: ChartPlan, wording: Wording): Pl
     const startsAfter = taken.map((other) => other.from).filter((x) => x >= end)
     const endsBefore = taken.map((other) => other.end).filter((x) => x <= from)
     const roomRight = Math.min(plan.chartWidth, ...startsAfter) - end
-    const roomLeft = from - Math.max(plan.left - 4, ...endsBefore)
+    const roomLeft = from - Math.max(plan.axisLeft - CAPTION_MARGIN, ...endsBefore)
     const text = captionText(bar, wording)
     const caption = bar.error ? shorten(text, Math.max(roomRight, roomLeft)) : text
-    const captionWidth = caption.length * CHARACTER_WIDTH + 8
+    const captionWidth = caption.length * CHARACTER_WIDTH + 2 * CAPTION_MARGIN
     let side: PlacedBar['side'] = null
     if (captionWidth <= roomRight) side = 'right'
     else if (captionWidth <= roomLeft) side = 'left'
@@ -159,7 +167,7 @@ export function placeCaptions(lane: Lane, plan: ChartPlan, wording: Wording): Pl
 
 /** Cuts a text to the room, but not below six characters. */
 function shorten(text: string, room: number): string {
-  const most = Math.max(6, Math.floor((room - 8) / CHARACTER_WIDTH))
+  const most = Math.max(6, Math.floor((room - 2 * CAPTION_MARGIN) / CHARACTER_WIDTH))
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`
 }
 
@@ -174,7 +182,7 @@ export function toneOfCaption({ error, kind }: Bar): Tone {
   return error ? 'fail' : toneOfBar[kind]
 }
 
-/** The whole caption of a bar: the status with the error, or with the duration. */
+/** The whole caption of a bar: the status with the error (`✗ 400 The hash is missing.`), or with the duration (`✓ 200 · 12 ms`). */
 export function captionText(bar: Bar, { ms, say, finding }: Wording): string {
   const { response, failure } = bar.exchange
   const sign = signOf(toneOfCaption(bar))

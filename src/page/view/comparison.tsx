@@ -44,7 +44,7 @@ export function Comparison(props: ComparisonProps) {
 
 const MOST_FIRST_LINES = 6
 
-/** The wrong lines of a finding's request, each above the correct one; if they are not known, the actual and the expected text. */
+/** The wrong lines of a finding's request, each above the correct one; if they are not known, the finding's texts `actual` and `expected`. */
 export function FirstDiff(props: ComparisonProps) {
   const { finding, exchange } = props
   const wording = useWording()
@@ -71,10 +71,11 @@ export function FirstDiff(props: ComparisonProps) {
   )
 }
 
-/** The place where a body or a query differs from its shape, as it is and as it should be. */
+/** The first place where a body or a query differs from its shape, as it is and as it should be. */
 export function ShapePlace({ excerpt, finding }: { excerpt: ShapeExcerpt; finding: ReportFinding }) {
   const { say } = useWording()
   const { path = '', places } = finding.values
+  // the number of places in the body that differ in the same way, the shown one included
   const others = typeof places === 'number' ? places - 1 : 0
   const caption = say(`shape/${excerpt.part}`, { path, line: excerpt.line })
   return (
@@ -123,8 +124,9 @@ function correctRequestOf({ finding, exchange, data }: ComparisonProps): Correct
   const step = correctStep(finding, exchange)
   if (step === null) return null
   const { profile, report, exchanges, procedure = [] } = data
-  const request = procedure.find((known) => known.exchange === exchange.id)
-  const dataSource = exchanges.find(({ id }) => id === request?.dataFrom) ?? null
+  const dataFrom = procedure.find((request) => request.exchange === exchange.id)?.dataFrom
+  // the exchange whose response contained the product data to send
+  const dataSource = exchanges.find(({ id }) => id === dataFrom) ?? null
   const { baseUrl } = report.run.target
   return correctRequest(exchange, { procedure, data: dataSource, profile, baseUrl, step })
 }
@@ -137,28 +139,19 @@ function correctStep({ values, step, requirement }: ReportFinding, exchange: Exc
   return stepNumber(step) ?? stepNumber(exchange.step)
 }
 
-/** A line about the time of the request, if the finding is about the spacing. */
+/** If the finding is about the spacing: a line with the time of the request, and the time before or after which it must not be sent. */
 function timeLines(
   finding: ReportFinding,
   exchange: Exchange,
   correct: CorrectRequest,
   { say, ms }: Wording,
 ): ComparedLine[] {
-  if (finding.requirement !== 'homologation/spacing') return []
   const { earliestMs, latestMs } = correct
-  if (earliestMs === null && latestMs === null) return []
-  const wanted =
-    earliestMs !== null
-      ? say('compare/earliest', { at: ms(earliestMs) })
-      : say('compare/latest', { at: ms(latestMs ?? 0) })
-  return [
-    {
-      part: 'time',
-      mark: 'changed',
-      actual: say('compare/sent-at', { at: ms(exchange.sentAtMs) }),
-      correct: wanted,
-    },
-  ]
+  const limitMs = earliestMs ?? latestMs
+  if (finding.requirement !== 'homologation/spacing' || limitMs === null) return []
+  const actual = say('compare/sent-at', { at: ms(exchange.sentAtMs) })
+  const limit = say(earliestMs === null ? 'compare/latest' : 'compare/earliest', { at: ms(limitMs) })
+  return [{ part: 'time', mark: 'changed', actual, correct: limit }]
 }
 
 const marks: Readonly<Record<ComparedLine['mark'], string>> = {

@@ -10,26 +10,26 @@ import { CopyButton } from '../parts/copy-button.js'
 import { ScrollArea } from '../parts/elements.js'
 
 /** The level of the headings, one below those around the detail. */
-type Heading = 'h3' | 'h4'
+type HeadingTag = 'h3' | 'h4'
 
 /** The lines of a body that are marked, counted from 0. */
 type Marked = ReadonlySet<number> | undefined
 
 interface ExchangeDetailProps {
   readonly exchange: Exchange
-  readonly heading: Heading
+  readonly heading: HeadingTag
   /** The place to mark in one of the bodies. */
   readonly place?: ShapeExcerpt | null
 }
 
 /** Request and response side by side, with times, and the request as a cURL command. */
-export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps) {
+export function ExchangeDetail({ exchange, heading: Heading, place }: ExchangeDetailProps) {
   const { say, ms, when } = useWording()
   const { request, response, failure } = exchange
   return (
     <div class="exchange-detail">
       <Half
-        heading={heading}
+        heading={Heading}
         title="exchange/request"
         firstLine={`${request.method} ${request.url}`}
         headers={request.headers}
@@ -38,7 +38,7 @@ export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps
       </Half>
       {response ? (
         <Half
-          heading={heading}
+          heading={Heading}
           title="exchange/answer"
           firstLine={`HTTP ${response.status}`}
           headers={response.headers}
@@ -48,7 +48,7 @@ export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps
         </Half>
       ) : (
         <div class="half">
-          <Title heading={heading} text={say('exchange/answer')} />
+          <Heading class="half-title">{say('exchange/answer')}</Heading>
           {failure ? <FailureNote {...failure} /> : <p>{say('exchange/no-answer')}</p>}
         </div>
       )}
@@ -71,7 +71,7 @@ export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps
 }
 
 interface HalfProps {
-  readonly heading: Heading
+  readonly heading: HeadingTag
   readonly title: SentenceKey
   readonly firstLine: string
   readonly headers: readonly Header[]
@@ -79,11 +79,11 @@ interface HalfProps {
 }
 
 /** The request or the response. */
-function Half({ heading, title, firstLine, headers, children }: HalfProps) {
+function Half({ heading: Heading, title, firstLine, headers, children }: HalfProps) {
   const { say } = useWording()
   return (
     <div class="half">
-      <Title heading={heading} text={say(title)} />
+      <Heading class="half-title">{say(title)}</Heading>
       <p class="first-line mono">{makeVisible(firstLine)}</p>
       <dl class="headers mono">
         {headers.map(([name, value]) => (
@@ -96,10 +96,6 @@ function Half({ heading, title, firstLine, headers, children }: HalfProps) {
       {children}
     </div>
   )
-}
-
-function Title({ heading: Level, text }: { heading: Heading; text: string }) {
-  return <Level class="half-title">{text}</Level>
 }
 
 function FailureNote({ kind, message }: { kind: string; message: string }) {

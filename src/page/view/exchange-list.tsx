@@ -16,7 +16,7 @@ import { bringIntoView } from '../parts/focus.js'
 import { ExchangeDetail } from './exchange-detail.js'
 
 const PAGE_SIZE = 100
-/** A report with more steps is filtered by route instead. */
+/** The exchanges of a report with more steps can be filtered by route instead. */
 const MOST_STEPS_TO_CHOOSE = 60
 
 interface ExchangeListProps {
@@ -88,6 +88,7 @@ function FilterBar(props: {
   data: PageData
   filter: ExchangeFilter
   changeFilter: (change: Partial<ExchangeFilter>) => void
+  /** Number of exchanges that match the filter. */
   found: number
 }) {
   const { data, filter, changeFilter, found } = props
@@ -148,7 +149,7 @@ interface ChoiceProps {
   readonly changeFilter: (change: Partial<ExchangeFilter>) => void
 }
 
-/** A choice of one value of the filter, or of any. */
+/** A menu for one criterion of the filter. Its first option, with the value `''`, matches everything. */
 function Choice({ name, options, textOf = (option) => option, filter, changeFilter }: ChoiceProps) {
   const { say } = useWording()
   const choose = (option: string) => {
@@ -174,7 +175,7 @@ function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean;
   const { say, ms } = useWording()
   const { request, response, failure } = exchange
   const verdict = verdictOf(exchange, index)
-  const run = index.runOf.size > 0 ? index.runOf.get(exchange.id) : undefined
+  const run = index.runOf.get(exchange.id)
   const step = index.stepOf.get(exchange.id) ?? (exchange.channel === 'token' ? say('time/token') : '')
   return (
     <li>

@@ -17,6 +17,7 @@ import { NightList } from './night-list.js'
 
 const FIRST_GROUPS = 25
 const MORE_GROUPS = 100
+/** Further places are counted but not listed. */
 const MOST_PLACES = 500
 
 interface FindingsProps {
@@ -35,7 +36,8 @@ export function Findings(props: FindingsProps) {
   const wanted = groups.findIndex((group) => hasFinding(group, link.finding))
   const [limit, setLimit] = useState(FIRST_GROUPS)
   const shown = groups.slice(0, Math.max(limit, wanted + 1))
-  const isContract = data.report.run.command === 'contract' && !data.nights
+  // with `nights` several runs are compared, whose findings are in the tables of nights
+  const isOneContractRun = data.report.run.command === 'contract' && !data.nights
   const isPrinting = usePrinting()
   const cards = (
     <>
@@ -58,8 +60,8 @@ export function Findings(props: FindingsProps) {
   return (
     <Section id="findings" title="findings/title" count={count(data.report.findings.length)}>
       {groups.length === 0 ? <p class="aside">{say('findings/none')}</p> : null}
-      {isContract ? <NightList report={data.report} /> : null}
-      {isContract && groups.length > 0 ? (
+      {isOneContractRun ? <NightList report={data.report} /> : null}
+      {isOneContractRun && groups.length > 0 ? (
         <details class="fold" open={isPrinting || undefined}>
           <summary>{say('findings/details')}</summary>
           {cards}
@@ -96,7 +98,7 @@ function hasFinding({ finding, consequences, alike }: FindingGroup, fingerprint:
 
 /** A root cause with its consequences. `isWanted`: a link points to one of its findings. */
 function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; isWanted: boolean }) {
-  const { group, isFirst, isWanted, link } = props
+  const { group, isWanted, link } = props
   const { say, count } = useWording()
   const isConsequenceWanted =
     isWanted && group.consequences.some(({ fingerprint }) => fingerprint === link.finding)
@@ -107,7 +109,7 @@ function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; i
   }, [isConsequenceWanted, link])
   return (
     <div class="group">
-      <Card finding={group.finding} startsOpen={isFirst} {...props} />
+      <Card finding={group.finding} {...props} />
       <Alike findings={group.alike} link={link} />
       {group.consequences.length > 0 ? (
         <div class="consequences">
@@ -116,12 +118,7 @@ function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; i
           </button>
           {isOpen || isPrinting
             ? group.consequences.map((finding, index) => (
-                <Card
-                  key={`${finding.fingerprint}-${index}`}
-                  {...props}
-                  finding={finding}
-                  startsOpen={false}
-                />
+                <Card key={`${finding.fingerprint}-${index}`} {...props} finding={finding} isFirst={false} />
               ))
             : null}
         </div>
@@ -130,14 +127,14 @@ function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; i
   )
 }
 
-/** A finding with its sentences, its places and its evidence. */
-function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boolean }) {
-  const { finding, startsOpen, byId, link } = props
+/** A finding with its sentences, its places and its evidence. The first one is open, and shows the command that repeats the run. */
+function Card(props: FindingsProps & { finding: ReportFinding; isFirst: boolean }) {
+  const { finding, isFirst, byId, link } = props
   const wording = useWording()
   const { say } = wording
   const id = `finding-${finding.fingerprint}`
   const isWanted = link.finding === finding.fingerprint
-  const [isOpen, setOpen] = useState((startsOpen && finding.severity !== 'info') || isWanted)
+  const [isOpen, setOpen] = useState((isFirst && finding.severity !== 'info') || isWanted)
   const isPrinting = usePrinting()
   useEffect(() => {
     if (!isWanted) return
@@ -151,6 +148,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
     [finding, exchange, wording],
   )
   const tone = toneOf(finding.severity)
+  // a finding of a contract run can be accepted by its fingerprint
   const isAcceptable = props.data.report.run.command === 'contract'
   return (
     <article class={`finding tone-edge-${tone}`} aria-labelledby={`${id}-title`}>
@@ -206,7 +204,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           ) : null}
         </div>
       ) : null}
-      {props.data.repeatCommand && startsOpen ? (
+      {props.data.repeatCommand && isFirst ? (
         <p class="repeat">
           <span>{say('finding/repeat')}</span> <code>{makeVisible(props.data.repeatCommand)}</code>{' '}
           <CopyButton text={() => props.data.repeatCommand ?? ''} label="copy/command" />
@@ -216,11 +214,13 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
   )
 }
 
+/** The name of the clause that was broken; empty for our own requirements, whose clause is `—`. */
 function clauseOf({ clause }: ReportFinding, { report }: PageData, { say, clause: nameOf }: Wording): string {
   if (clause === 'profile') return say('finding/profile-clause', { profile: report.run.profile })
   return clause === '—' ? '' : `§ ${nameOf(clause)}`
 }
 
+/** A line of facts; nothing if the value is empty. */
 function Fact({ name, value }: { name: string; value: string }) {
   if (value === '') return null
   return (
@@ -264,7 +264,7 @@ function Alike({ findings, link }: { findings: readonly ReportFinding[]; link: D
   )
 }
 
-/** Further places with the same mistake. */
+/** Further places with the same mistake. The first of a finding's `occurrences` is the finding itself; its `places` leave that out. */
 function Places({ finding }: { finding: ReportFinding }) {
   const { say, count } = useWording()
   const places: readonly Occurrence[] = finding.occurrences?.slice(1) ?? finding.places ?? []

@@ -44,6 +44,7 @@ export function HashFigure(props: {
             <tr class={wrong.has(request.exchange) ? 'broken' : ''}>
               <th scope="row">
                 <a href={linkTo({ exchange: request.exchange })}>
+                  {/* `3` for the step `homologation/3` */}
                   <span class="mono">{/\d$/.exec(stepOf.get(request.exchange) ?? '')?.[0] ?? '·'}</span>{' '}
                   {shorten(makeVisible(byId.get(request.exchange)?.request.method ?? ''))}
                 </a>
@@ -93,7 +94,7 @@ function HashChip({ hash, letters }: { hash: string | null; letters: Letters }) 
   )
 }
 
-/** Says how the sent hash relates to the issued ones. */
+/** Says how the sent hash relates to the issued ones: it is the newest, an older one, unknown, or missing. */
 function Note(props: { request: ProcedureRequest; letters: Letters; isBroken: boolean }) {
   const { request, letters, isBroken } = props
   const { say } = useWording()
@@ -147,10 +148,10 @@ function Wires(props: { chain: readonly ProcedureRequest[]; wrong: ReadonlySet<s
   )
 }
 
-/** Height of a row. `page.css` has the same value. */
+/** Height of a row in pixels at the usual text size. `page.css` has the same as `2.375rem`. */
 const ROW_HEIGHT = 38
 
-/** A cross where a hash was due and none was sent. */
+/** A cross in place of a line: no hash was sent, or one that no response had issued. */
 function Break({ x, y }: { x: number; y: number }) {
   return <path class="wire-break" d={`M${x - 20} ${y - 5}l10 10m0 -10l-10 10`} />
 }

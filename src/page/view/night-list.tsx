@@ -6,6 +6,7 @@ import { useWording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Sign, TitledList, toneOf } from '../parts/elements.js'
 
+/** Further problems are only on the cards below. */
 const MOST_SHOWN = 100
 
 /** The problems of a contract run, each in one line with the command that accepts it, and those that are fixed. */

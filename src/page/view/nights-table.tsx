@@ -11,7 +11,7 @@ const MOST_RUNS = 31
 const FIRST_ROWS = 50
 const MORE_ROWS = 200
 
-/** Compares runs of one command: a column for each run, the newest first, and a row for each finding. */
+/** Compares runs of one command, such as those of every night: a column for each run, the newest first, and a row for each finding. */
 export function NightsTable({ series }: { series: Series }) {
   const { runs, findings: rows } = series
   const { say, count, day } = useWording()
@@ -115,13 +115,13 @@ function Row(props: { row: FindingHistory; runs: Series['runs']; firstShown: num
   )
 }
 
-/** Since when the finding is there, or gone. */
+/** The time since which the finding is there, or gone. The day is enough if no other run was on it. */
 function Since({ row, runs }: { row: FindingHistory; runs: Series['runs'] }) {
   const { say, day, when } = useWording()
-  const areDays = new Set(runs.map(({ startedAt }) => day(startedAt))).size === runs.length
+  const isOneRunPerDay = new Set(runs.map(({ startedAt }) => day(startedAt))).size === runs.length
   const last = row.changes.at(-1)
   if (!last) return null
-  const values = { when: (areDays ? day : when)(last.startedAt) }
+  const values = { when: (isOneRunPerDay ? day : when)(last.startedAt) }
   return <>{say(last.to === 'there' ? 'nights/since' : 'nights/gone', values)}</>
 }
 

@@ -61,6 +61,7 @@ function Cell({ state }: { state: RouteState }) {
   )
 }
 
+/** A resource with the routes that were exercised; the others are folded below. */
 function Resource({ resource }: { resource: OverviewResource }) {
   const { say } = useWording()
   const exercised = resource.routes.filter(({ state }) => state !== 'not-exercised')
@@ -79,9 +80,9 @@ function Resource({ resource }: { resource: OverviewResource }) {
               <Cell state={route.state} />
               <span class="unseen">{say(`overview/state-${route.state}`)}</span>
               <RouteName route={route} resource={resource.name} />
+              {/* `1/4`: of four requests one failed */}
               <span class="mono number">
-                {route.failed > 0 ? `${route.failed}/` : ''}
-                {route.steps > 0 ? route.steps : ''}
+                {route.failed > 0 ? `${route.failed}/${route.steps}` : route.steps || ''}
               </span>
             </a>
           </li>

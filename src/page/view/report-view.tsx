@@ -43,16 +43,17 @@ export function ReportView({ data, link, isRunning = false, awaited = null }: Re
   const [chosenRun, chooseRun] = useState<number | null>(null)
   const number = chosenRun ?? findReportedRun(data)
   const shownRun = useMemo(() => selectRun(data, number), [data, number])
+  // only runs of `--invalidate-at each` have `death`, the step at which the token was revoked
   const isMatrix = report.runs?.some(({ death }) => death !== undefined) ?? false
   const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
-  const index = useMemo(() => indexOf(data), [data])
+  const index = useMemo(() => buildIndex(data), [data])
   const dataOf = (finding: ReportFinding) =>
     finding.run === undefined || !data.runs ? shownRun : selectRun(data, finding.run)
   const isHomologation =
     !data.nights &&
     (report.steps.some(({ id }) => id.startsWith('homologation/')) ||
       (report.steps.length === 0 && (shownRun.procedure ?? []).length > 0))
-  // the procedure's own routes are on the time line
+  // the routes of the five steps are on the time line
   const hasContract = report.coverage.routes.notExercised.some(
     ({ route }) => !route.includes(' /homologacao/'),
   )
@@ -61,6 +62,7 @@ export function ReportView({ data, link, isRunning = false, awaited = null }: Re
     <>
       <Verdict data={data} isRunning={isRunning} awaited={awaited} byId={byId} dataOf={dataOf} />
       <Notices lines={report.notices ?? []} />
+      {/* the output comes first if it may say why the run is incomplete */}
       {report.verdict === 'incomplete' ? <Output report={report} /> : null}
       {isMatrix ? (
         <RunMatrix data={data} chosen={number} choose={chooseRun} />
@@ -82,7 +84,7 @@ export function ReportView({ data, link, isRunning = false, awaited = null }: Re
   )
 }
 
-/** The list of exchanges. That of a contract run is long, so it is folded. */
+/** The list of exchanges. That of a contract run is long, so it is folded, except on paper. */
 function Exchanges(props: { data: PageData; index: ExchangeIndex; link: DeepLink }) {
   const { say } = useWording()
   const isPrinting = usePrinting()
@@ -125,8 +127,8 @@ function Output({ report: { output } }: { report: PageData['report'] }) {
   )
 }
 
-/** Collects the step, route, run and severity of each exchange for the list of exchanges. */
-function indexOf(data: PageData): ExchangeIndex {
+/** Collects the step, route and run of each exchange, and the severity of its findings, for the list of exchanges. */
+function buildIndex(data: PageData): ExchangeIndex {
   const { report, runs = [] } = data
   const stepOf = new Map<string, string>()
   const routeOf = new Map<string, string>()
@@ -144,20 +146,17 @@ function indexOf(data: PageData): ExchangeIndex {
   }
 }
 
-/** The homologation of one run: the time chart, the hashes and the readings. */
+/** The five steps of one run: the time chart, the hashes and the readings. */
 function Procedure({ data, index }: { data: PageData; index: ExchangeIndex }) {
   const { report, profile, exchanges: run, procedure = [] } = data
   const { say } = useWording()
-  const homologation = useMemo(
-    () => ({ ...report, steps: report.steps.filter(({ id }) => id.startsWith('homologation/')) }),
-    [report],
-  )
+  const steps = report.steps.filter(({ id }) => id.startsWith('homologation/'))
   const drawn = useMemo(() => bySentAt(run).slice(0, MOST_DRAWN), [run])
   const ids = new Set(drawn.map(({ id }) => id))
   const chain = procedure.filter(({ exchange }) => ids.has(exchange))
-  const line = useMemo(() => buildTimeLine(homologation, drawn, data), [homologation, drawn, data])
-  /** True if the run has exchanges that the page does not have: they are in the journal. */
-  const isElsewhere = homologation.steps.some(({ exchanges }) => exchanges.length > 0)
+  const line = useMemo(() => buildTimeLine({ ...report, steps }, drawn, data), [drawn, data])
+  // steps that name exchanges, if there is nothing to draw: the page does not have the exchanges, the journal has
+  const isElsewhere = steps.some(({ exchanges }) => exchanges.length > 0)
   return (
     <>
       <Section id="time" title="time/title">

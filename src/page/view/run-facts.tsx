@@ -5,7 +5,7 @@ import { useWording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Section, TitledList } from '../parts/elements.js'
 
-/** The command of the run, its target, its assumptions, what it left behind, and which requirements it did not test. */
+/** The command of the run, its target, its assumptions, why it ended early, what it left behind, and which requirements it did not test. */
 export function RunFacts({ data }: { data: PageData }) {
   const { say, when, ms, assumptions } = useWording()
   const { run, left = [] } = data.report

@@ -44,18 +44,20 @@ export function TimeChart({ line, profile }: { line: TimeLine; profile: Profile 
   )
 }
 
+/** The labelled lines of the grid have at least this distance. */
+const LEAST_GRID_DISTANCE = 44
+
 /** The lines of the grid with the seconds below, and the limit of the whole run if the profile has one. */
 function Grid({ line, plan, profile }: { line: TimeLine; plan: ChartPlan; profile: Profile }) {
   const { say, ms, lang } = useWording()
-  const spanMs = plan.width / (plan.x(1) - plan.x(0))
-  const stepMs = chooseGridStepMs(spanMs, plan.width, profile.spacing.intervalMs, 44)
+  const { spanMs, totalMs } = plan
+  const stepMs = chooseGridStepMs(spanMs, plan.axisWidth, profile.spacing.intervalMs, LEAST_GRID_DISTANCE)
   const marks = Array.from({ length: Math.floor(spanMs / stepMs) + 1 }, (_, index) => index * stepMs)
   const bottom = plan.y(line.lanes.length)
-  const { totalMs } = plan
   const verticalLine = (atMs: number) => ({
     x1: plan.x(atMs),
     x2: plan.x(atMs),
-    y1: plan.strip - 4,
+    y1: plan.stripHeight - 4,
     y2: bottom + 9,
   })
   return (
@@ -88,10 +90,10 @@ function Dimension(props: {
   profile: Profile
 }) {
   const { interval, label, plan, profile } = props
-  const y = plan.strip - 12
+  const y = plan.stripHeight - 12
   const [from, to] = [plan.x(interval.fromMs), plan.x(interval.toMs)]
   const limit = plan.x(interval.fromMs + profile.spacing.intervalMs)
-  const showsLimit = profile.spacing.reading !== 'free' && limit <= plan.left + plan.width
+  const showsLimit = profile.spacing.reading !== 'free' && limit <= plan.axisLeft + plan.axisWidth
   return (
     <g class={interval.isBroken ? 'dimension tone-fail' : 'dimension'}>
       <path d={`M${from} ${y - 5}V${y + 5}M${from} ${y}H${to}M${to} ${y - 5}V${y + 5}`} />
@@ -121,6 +123,7 @@ function LaneRow({ lane, index, plan }: { lane: Lane; index: number; plan: Chart
   )
 }
 
+/** The name of a lane: `✓ 3 PUT …/{id}`, with `…` for `/homologacao/produtos`. */
 function LaneLabel({ lane, y }: { lane: Lane; y: number }) {
   const { say } = useWording()
   if (!lane.step) {
@@ -132,7 +135,7 @@ function LaneLabel({ lane, y }: { lane: Lane; y: number }) {
   }
   const tone = toneOf(lane.step.verdict)
   const [method = '', path = ''] = lane.step.route.split(' ')
-  const number = /\d+$/.exec(lane.step.id)?.[0] ?? ''
+  const number = /\d+$/.exec(lane.step.id)?.[0] ?? '' // `3` of `homologation/3`
   return (
     <text class="lane-label" x={4} y={y}>
       <tspan class={`tone-${tone} lane-sign`}>{signOf(tone)}</tspan>
@@ -147,7 +150,7 @@ function LaneLabel({ lane, y }: { lane: Lane; y: number }) {
   )
 }
 
-/** A bar with its caption, as a link to its exchange. */
+/** A bar with its caption, as a link to its exchange. A renewal is a diamond with a line as long as it took. */
 function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; wording: Wording }) {
   const { placed, lane, top, wording } = props
   const { bar, from, width, caption, side } = placed
@@ -160,6 +163,7 @@ function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; wording: W
   return (
     <a href={linkTo({ exchange: exchange.id })} class={`mark-${bar.kind}`} aria-label={name}>
       <title>{makeVisible(`${request} ${fullCaption}`)}</title>
+      {/* invisible, so that the link is larger than the bar */}
       <rect class="hit" x={from - 4} y={top - 4} width={width + 8} height={height + 8} />
       {lane.kind === 'token' ? (
         <g class="renewal">

@@ -31,7 +31,8 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
   const roots = report.findings.filter(isRootError)
   const [root] = roots
   const cause = wording.cause(data)
-  const isContract = report.run.command === 'contract' && report.verdict !== 'incomplete' && !data.nights
+  // a contract run has many causes, so its headline gives their number; compared runs (`nights`) have the cause of the newest
+  const hasHeadline = report.run.command === 'contract' && report.verdict !== 'incomplete' && !data.nights
   return (
     <section
       class={`verdict tone-${tone}`}
@@ -50,7 +51,7 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
           <Prose
             text={
               recoveryText(data, wording) ??
-              (isContract ? wording.headline(report) : cause) ??
+              (hasHeadline ? wording.headline(report) : cause) ??
               say(isOpen ? `${openSentence}-why` : `verdict/${report.verdict}-why`)
             }
           />
@@ -59,9 +60,9 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
           <>
             <FirstDiff finding={root} exchange={byId.get(root.exchange ?? '') ?? null} data={dataOf(root)} />
             <p class="fix">
-              <strong>{say(isContract && roots.length > 1 ? 'verdict/fix-first' : 'verdict/fix')}:</strong>{' '}
+              <strong>{say(hasHeadline && roots.length > 1 ? 'verdict/fix-first' : 'verdict/fix')}:</strong>{' '}
               <Prose text={wording.finding(root).hint} />{' '}
-              {isContract || data.nights ? null : (
+              {hasHeadline || data.nights ? null : (
                 <CopyButton text={() => wording.prompt(data)} label="copy/prompt" />
               )}
             </p>
