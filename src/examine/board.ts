@@ -51,13 +51,12 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   const { service, grader, context } = examination
 
   /** Returns the ended runs of a session and the one in progress. */
-  function runsOf(session: string): ShownRun[] {
+  function runsOf(session: string): readonly ShownRun[] {
     const run = grader.splitter.openOf(session)
-    const open = run && { session, exchanges: run.exchanges, judgement: grader.judgeSoFar(run) }
-    return [
-      ...kept.of(session),
-      ...(open ? [withIds({ ...open, death: examination.revocationOf(session) })] : []),
-    ]
+    if (!run) return kept.of(session)
+    const death = examination.revocationOf(session)
+    const judgement = grader.judgeSoFar(run)
+    return [...kept.of(session), withIds({ session, exchanges: run.exchanges, judgement, death })]
   }
 
   function liveSession(id: string): LiveSession | null {
@@ -67,13 +66,13 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     const runs = runsOf(id)
     const last = runs.at(-1)
     const isOver = run === undefined && last !== undefined && runs.length >= (examination.runsEach ?? 1)
-    const failed = runs.find(({ judgement }) => judgement.verdict === 'fail') ?? last
+    const runOfCause = runs.find(({ judgement }) => judgement.verdict === 'fail') ?? last
     return {
       id,
       name: application.name,
       state: stateOf(run, isOver),
       verdict: verdictOf(runs, examination.runsEach),
-      cause: failed ? messageOf(failed.judgement.cause, words) : null,
+      cause: runOfCause ? messageOf(runOfCause.judgement.cause, words) : null,
       stepsPassed: last?.judgement.steps.filter(({ verdict }) => verdict === 'pass').length ?? 0,
       requests: runs.reduce((sum, { exchanges }) => sum + exchanges.length, kept.leftOutOf(id)),
       envFile: envFiles.get(id) ?? null,
@@ -192,7 +191,9 @@ function createKeptRuns() {
   }
 }
 
-/** Returns the request that a session should send next and by when. Before its first request that is step 1 at any time. */
+/**
+ * Returns the request that a session should send next and by when; null if none is due. Before its first request that is step 1 at any time.
+ */
 function awaitedOf(
   run: TrafficRun | undefined,
   awaitedRoute: string | null,
@@ -213,5 +214,5 @@ function awaitedOf(
   }
 }
 
-/** A deadline that is further away is not shown. */
+/** A deadline that is further away is not shown: without `--timeout` a run has one in the far future. */
 const NO_DEADLINE_MS = 30 * 86_400_000

@@ -54,9 +54,9 @@ export interface ExaminationOptions {
   /** Called when a run ends, with the note for the journal. */
   readonly onNote?: (note: RunEndedNote) => void
   /** Called for a request that cannot be recorded, such as bytes that are no HTTP. */
-  readonly onMalformedRequest?: (unread: MalformedRequest) => void
-  /** Called with each judged run. `death` is the step at which its token was revoked, with `invalidateAt: 'each'`. */
-  readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[], death?: Revocation) => void
+  readonly onMalformedRequest?: (request: MalformedRequest) => void
+  /** Called with each judged run. With `invalidateAt: 'each'`, `revokedAt` is the step at which its token was revoked. */
+  readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[], revokedAt?: Revocation) => void
 }
 
 /** The result of an examination. */
@@ -99,7 +99,7 @@ export interface Examination {
   nowMs(): number
   /** Ends the runs in progress, because their client has ended. */
   endRuns(): void
-  /** Resolves when enough runs were judged, when no client connected in time, or after `stop`. */
+  /** Resolves when enough runs were judged, when no request came in time, or after `stop`. */
   readonly done: Promise<Examined>
   /** Ends the examination now. */
   stop(): Promise<Examined>
@@ -108,8 +108,8 @@ export interface Examination {
 /** An exchange that has ended and is not recorded yet. */
 interface FinishedExchange {
   readonly raw: RawExchange
-  /** False if the service never saw the request, because it was refused before. */
-  readonly wasResponded: boolean
+  /** False if the request was refused before, for example because it is no HTTP. */
+  readonly reachedService: boolean
 }
 
 /** Starts an examination. Resolves when clients can connect. */
@@ -121,7 +121,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   const originMs = clock.now()
   const startedAt = clock.wall().toISOString()
   const service = serviceOf({ ...options, toleranceMs }, masker, revocations)
-  const inFlight = new InFlight()
+  const { profile } = service
+  const unrecorded = new UnrecordedExchanges()
   const sessions: string[] = []
   let watch: TrafficWatch
   let grader: TrafficGrader
@@ -132,22 +133,23 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
    */
   function prepareStepOne(session: string, nowMs: number): void {
     // records what waits, so that the splitter knows the whole previous run
-    if (inFlight.has(session)) recording.doAll()
+    if (unrecorded.has(session)) recordingBacklog.doAll()
     const run = grader.splitter.endedByStepOne(session, nowMs - originMs)
-    if (run && !inFlight.has(run.session)) watch.endRuns(run)
+    // an exchange that is unrecorded even now is still in progress
+    if (run && !unrecorded.has(run.session)) watch.endRuns(run)
   }
 
   // recorded and judged between responses, so that a client does not wait for it
-  const recording = createBacklog(({ raw, wasResponded }: FinishedExchange) => {
-    if (wasResponded) inFlight.remove(raw.session)
+  const recordingBacklog = createBacklog(({ raw, reachedService }: FinishedExchange) => {
+    if (reachedService) unrecorded.remove(raw.session)
     const exchange = record(raw, masker)
     watch.see(exchange)
     options.onExchange?.(exchange)
     options.onChange?.(raw.session)
   })
 
-  const shapes = await loadShapesOf(service.profile)
-  const watched = watchedService(service, inFlight, {
+  const shapes = await loadShapesOf(profile)
+  const watched = watchedService(service, unrecorded, {
     onRequest: () => watch.touch(),
     onStepOne: prepareStepOne,
   })
@@ -158,7 +160,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     host: options.host,
     port: options.port,
     publicUrl: options.publicUrl,
-    onExchange: (raw, response) => recording.add({ raw, wasResponded: response !== null }),
+    onExchange: (raw, response) => recordingBacklog.add({ raw, reachedService: response !== null }),
     onMalformed: ({ reason, host }) => options.onMalformedRequest?.({ reason, host, after: grader.seen }),
   })
   const urls = { baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
@@ -167,15 +169,10 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...urls,
   })
   options.onListening?.(clientSettings())
-  const context = {
-    profile: service.profile,
-    ...urls,
-    toleranceMs,
-    underTest: 'application',
-    shapes,
-  } as const
-  // with several runs, every further step 1 begins another run, however soon it comes; without a time limit no silence ends one
+  const context = { profile, ...urls, toleranceMs, underTest: 'application', shapes } as const
+  // if several runs are expected, a step 1 in the middle of a run begins the next one, however soon it comes
   const plan = { runs, idleMs: timeoutMs, ...(runs !== 1 && { newRunAfterMs: 0 }) }
+  // without a time limit no silence ends a run
   grader = new TrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
   const nowMs = () => clock.now() - originMs
   watch = watchTraffic({
@@ -183,11 +180,12 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     clock,
     originMs,
     timeoutMs,
-    isBusy: (run) => run !== null && inFlight.has(run.session),
+    // for null false, because every request calls `touch`
+    isBusy: (run) => run !== null && unrecorded.has(run.session),
     onRun: createRunReporter(options, service, revocations),
     async close() {
       await listener.close()
-      recording.doAll()
+      recordingBacklog.doAll()
     },
   })
   const done = watch.done.then((ending) => ({
@@ -222,7 +220,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
       return application
     },
     endRuns() {
-      recording.doAll()
+      recordingBacklog.doAll()
       watch.endRuns()
     },
     stop() {
@@ -240,10 +238,10 @@ function createRunReporter(
 ) {
   return (run: EndedRun, note: RunEndedNote): void => {
     const { session } = run
-    const death = session === null ? null : (revocations?.endRun(session, run) ?? null)
+    const revokedAt = session === null ? undefined : revocations?.endRun(session, run)
     if (session !== null) service.find(session)?.revive()
-    onNote?.(death === null ? note : { ...note, death })
-    onRun?.(run, run.exchanges, death ?? undefined)
+    onNote?.(revokedAt === undefined ? note : { ...note, death: revokedAt })
+    onRun?.(run, run.exchanges, revokedAt)
     onChange?.(session)
   }
 }
@@ -258,14 +256,15 @@ function serviceOf(
   revocations: RevocationPlan | null,
 ): Service {
   const { invalidateAt, ...options } = service
-  const planned = revocations
+  const plannedAt = revocations
     ? (_run: number, session: string) => revocations.startRun(session)
     : invalidateAt
   return createService({
     toleranceMs,
     latencyMs: LATENCY_MS,
     ...options,
-    ...(planned === undefined || planned === 'each' ? {} : { invalidateAt: planned }),
+    // with `each` there is a plan of revocations; only the compiler does not know it
+    ...(plannedAt === undefined || plannedAt === 'each' ? {} : { invalidateAt: plannedAt }),
     onSecret: (kind, value) => masker.register(kind as SecretKind, value),
     onEvent(session, event) {
       service.onEvent?.(session, event)
@@ -284,7 +283,7 @@ interface RequestHooks {
 /** Returns the same service with a `respond` that also calls the hooks. */
 function watchedService(
   service: Service,
-  inFlight: InFlight,
+  unrecorded: UnrecordedExchanges,
   { onRequest, onStepOne }: RequestHooks,
 ): Service {
   function respond(request: ServiceRequest, nowMs: number): ServiceResponse {
@@ -292,14 +291,14 @@ function watchedService(
     const session = service.sessionOf(request)
     if (session !== null && isStepOne(request, service.basePath)) onStepOne(session, nowMs)
     const responded = service.respond(request, nowMs)
-    inFlight.add(responded.session)
+    unrecorded.add(responded.session)
     return responded
   }
   return Object.create(service, { respond: { value: respond } })
 }
 
-/** Counts the exchanges of each session that have a response but are not recorded yet. */
-class InFlight {
+/** Counts the exchanges of each session whose response is decided, though perhaps not sent, and that are not recorded yet. */
+class UnrecordedExchanges {
   readonly #count = new Map<string, number>()
 
   add(session: string | null): void {

@@ -24,7 +24,7 @@ export interface PageServerOptions {
 
 export interface PageServer {
   readonly url: string
-  /** Updates a session on the page, or the notices (null). */
+  /** Sends the new state of a session to the open pages, or the notices (null). */
   changed(session: string | null): void
   /** Shows on the page that the examination is over, with its report, and stops the server. */
   close(report?: WrittenReport): Promise<void>
@@ -41,7 +41,7 @@ const WAIT_FACTOR = 20
 const KEEP_ALIVE_MS = 15_000
 /** How many sessions are sent to the page with all their data at the end, because it cannot request them later. */
 const MAX_LAST_SESSIONS = 50
-/** How long sending the last event may take. */
+/** How long sending the last event may take, before every page is disconnected. */
 const GOODBYE_MS = 250
 
 /** Headers of every response, which keep other pages from using it. */
@@ -60,7 +60,8 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   const streams = new Set<(event: LiveEvent) => void>()
   const app = new Hono()
   let port = 0
-  let sessions = 0
+  /** Number of created sessions. */
+  let created = 0
 
   app.use(async (context, next) => {
     const refusal = refusalOf(context.req.raw.headers, context.req.method, { host, port })
@@ -108,7 +109,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   app.post('/sessions', async (context) => {
     const name = textIn(await readAtMost(context.req.raw, MAX_BODY_BYTES), 'name')
     if (name === null) return context.json({ error: 'expected {"name": text} of 1 to 80 characters' }, 400)
-    if (++sessions > MAX_SESSIONS) return context.json({ error: `at most ${MAX_SESSIONS} sessions` }, 429)
+    if (++created > MAX_SESSIONS) return context.json({ error: `at most ${MAX_SESSIONS} sessions` }, 429)
     return context.json(await options.createSession(name), 201)
   })
 
@@ -128,8 +129,8 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
       const leavingMs = streams.size > 0 ? GOODBYE_MS : 0
       for (const send of streams) send(buildOverEvent(board, report))
       return new Promise((resolve) => {
-        const breakOff = () => 'closeAllConnections' in server && server.closeAllConnections()
-        const timer = setTimeout(breakOff, leavingMs)
+        const disconnectAll = () => 'closeAllConnections' in server && server.closeAllConnections()
+        const timer = setTimeout(disconnectAll, leavingMs)
         server.close(() => {
           clearTimeout(timer)
           resolve()
@@ -151,6 +152,7 @@ function refusalOf(headers: Headers, method: string, address: ListenAddress): st
   if (!isOwnHost(host, address)) return 'foreign host'
   const origin = headers.get('origin')
   if (origin !== null && origin.toLowerCase() !== `http://${host}`) return 'foreign origin'
+  // a browser says which page sends the request; a link from any page may open ours
   const site = headers.get('sec-fetch-site')
   const isNavigation = method === 'GET' && headers.get('sec-fetch-mode') === 'navigate'
   if (site !== null && site !== 'same-origin' && site !== 'none' && !isNavigation) return 'foreign site'
@@ -174,6 +176,7 @@ function eventStream(board: Board, streams: Set<(event: LiveEvent) => void>): Re
   const source: UnderlyingSource<Uint8Array> = {
     start(controller) {
       const write = (text: string) => {
+        // the high-water mark is 0, so every unread byte is one too many
         const unreadBytes = -(controller.desiredSize ?? 0)
         if (unreadBytes > MAX_UNREAD_BYTES) return leave()
         controller.enqueue(encoder.encode(text))

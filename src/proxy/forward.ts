@@ -26,7 +26,7 @@ export interface Upstream {
   /** Returns the origin of the proxy, which replaces that of the service in a `Location`. */
   readonly ownOrigin: () => string
   readonly clock: Clock
-  /** The start of the proxy by the clock, from which times are counted. */
+  /** The clock's time that is 0 ms in the exchanges. */
   readonly originMs: number
   /** How many bytes of each body are kept. */
   readonly keptBodyBytes: number
@@ -34,6 +34,7 @@ export interface Upstream {
 
 /** An exchange that the proxy has forwarded. It is not decoded and not masked. */
 export interface ForwardedExchange {
+  /** From 1. */
   readonly number: number
   readonly method: string
   /** Path with query. */
@@ -47,7 +48,7 @@ export interface ForwardedExchange {
   readonly failure: Failure | null
   /** ISO 8601. */
   readonly startedAt: string
-  /** Milliseconds since the proxy began. */
+  /** Milliseconds after `originMs`, as `respondedAtMs`. */
   readonly sentAtMs: number
   /** null if the response is not complete. */
   readonly respondedAtMs: number | null

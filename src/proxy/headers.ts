@@ -20,19 +20,19 @@ const notForwarded = new Set(['host', 'expect', 'proxy-authorization'])
 export type RawHeaders = readonly string[]
 
 /** Iterates over the headers of a flat list. */
-export function* headersIn(raw: RawHeaders): Generator<[name: string, value: string]> {
+function* headersIn(raw: RawHeaders): Generator<[name: string, value: string]> {
   for (let i = 0; i + 1 < raw.length; i += 2) yield [raw[i] ?? '', raw[i + 1] ?? '']
 }
 
 /** Returns the names that a `Connection` header declares to concern only this connection; null if there are none. */
 function connectionHeaderNames(raw: RawHeaders): ReadonlySet<string> | null {
-  let named: Set<string> | null = null
+  let names: Set<string> | null = null
   for (const [header, value] of headersIn(raw)) {
     if (!isHeaderNamed(header, 'connection') || value === 'keep-alive' || value === 'close') continue
-    named ??= new Set()
-    for (const name of value.split(',')) named.add(name.trim().toLowerCase())
+    names ??= new Set()
+    for (const name of value.split(',')) names.add(name.trim().toLowerCase())
   }
-  return named
+  return names
 }
 
 /**
@@ -40,11 +40,11 @@ function connectionHeaderNames(raw: RawHeaders): ReadonlySet<string> | null {
  * responded to it. No `Via` is added, because some servers do not compress a response to a proxy.
  */
 export function requestHeaders(raw: RawHeaders, host: string): string[] {
-  const named = connectionHeaderNames(raw)
+  const ofConnection = connectionHeaderNames(raw)
   const passed: string[] = ['Host', host]
   for (const [name, value] of headersIn(raw)) {
     const lower = name.toLowerCase()
-    if (notForwarded.has(lower) || hopByHop.has(lower) || named?.has(lower)) continue
+    if (notForwarded.has(lower) || hopByHop.has(lower) || ofConnection?.has(lower)) continue
     passed.push(name, value)
   }
   return passed
@@ -55,11 +55,11 @@ export function requestHeaders(raw: RawHeaders, host: string): string[] {
  * it still uses the proxy.
  */
 export function responseHeaders(raw: RawHeaders, target: string, own: string): string[] {
-  const named = connectionHeaderNames(raw)
+  const ofConnection = connectionHeaderNames(raw)
   const passed: string[] = []
   for (const [name, value] of headersIn(raw)) {
     const lower = name.toLowerCase()
-    if (hopByHop.has(lower) || named?.has(lower)) continue
+    if (hopByHop.has(lower) || ofConnection?.has(lower)) continue
     passed.push(name, lower === 'location' ? rewriteLocation(value, target, own) : value)
   }
   return passed
@@ -68,6 +68,7 @@ export function responseHeaders(raw: RawHeaders, target: string, own: string): s
 function rewriteLocation(location: string, target: string, own: string): string {
   if (!location.toLowerCase().startsWith(target.toLowerCase())) return location
   const rest = location.slice(target.length)
+  // not `https://api.example.com.br` for the target `https://api.example.com`
   return rest === '' || /^[/?#]/.test(rest) ? own + rest : location
 }
 
@@ -77,15 +78,16 @@ export function rawHeader(raw: RawHeaders, wanted: string): string | null {
   return null
 }
 
+/** RFC 9110 §5.6.2 */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** Characters that Node refuses in a header or a reason phrase: control characters, and those that need more than one byte. */
-const REFUSED = /[^\t\x20-\x7e\x80-\xff]/
-const EVERY_REFUSED = new RegExp(REFUSED.source, 'g')
+const EVERY_REFUSED = /[^\t\x20-\x7e\x80-\xff]/g
 
 /** Leaves out headers and characters that Node cannot write, because otherwise it would throw and the client get no response. */
 export function writableHeaders(raw: RawHeaders): string[] {
   const kept: string[] = []
-  for (const [name, value] of headersIn(raw)) if (HEADER_NAME.test(name)) kept.push(name, writable(value))
+  for (const [name, value] of headersIn(raw))
+    if (HEADER_NAME.test(name)) kept.push(name, value.replace(EVERY_REFUSED, ''))
   return kept
 }
 
@@ -93,10 +95,6 @@ export function writableHeaders(raw: RawHeaders): string[] {
 export function writableReason(reason: string): string {
   if (/^[\x20-\x7e]*$/.test(reason)) return reason
   return Buffer.from(reason, 'utf8').toString('latin1').replace(EVERY_REFUSED, '')
-}
-
-function writable(value: string): string {
-  return REFUSED.test(value) ? value.replace(EVERY_REFUSED, '') : value
 }
 
 /** Removes the headers of this name, which is in lower case. */

@@ -32,14 +32,14 @@ export interface ProxyOptions {
   /** Default: no proxy, and Node's own certificate authorities. */
   readonly network?: Network
   readonly clock?: Clock
-  /** The start by the clock, from which times are counted. Default: now. */
+  /** The clock's time that is 0 ms in the exchanges. Default: now. */
   readonly originMs?: number
   /** Called for each request when it begins. */
   readonly onRequest?: () => void
   /** Called for each exchange when it is over. */
   readonly onForwarded: (forwarded: ForwardedExchange) => void
   /** Called for bytes that are no HTTP request, and for requests without a `Host`. */
-  readonly onMalformedRequest?: (unread: MalformedRequest) => void
+  readonly onMalformedRequest?: (request: MalformedRequest) => void
 }
 
 export interface ProxyListener {
@@ -48,7 +48,7 @@ export interface ProxyListener {
   /** The base address for clients: `http://127.0.0.1:54321/Api/v3`. */
   readonly baseUrl: string
   readonly port: number
-  /** Requests that are not over yet. */
+  /** Number of requests that are not over yet. */
   readonly underWay: number
   /** Stops listening and closes every connection. Exchanges in progress end as incomplete. */
   close(): Promise<void>
@@ -73,29 +73,29 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   const sockets = new Set<Duplex>()
   const underWay = new Set<Promise<void>>()
   let count = 0
-  const reportUnread = (reason = 'UNKNOWN') =>
+  const reportMalformed = (reason = 'UNKNOWN') =>
     options.onMalformedRequest?.({ reason, host: null, after: count })
 
   const server = createServer(serverOptions(options.requestTimeoutMs ?? 300_000), (req, res) => {
+    // HTTP/1.0 does not require a `Host`
     if (req.headers.host === undefined && req.httpVersionMinor === 1) {
-      reportUnread('HOST_MISSING')
+      reportMalformed('HOST_MISSING')
       return void res.writeHead(400, { Connection: 'close', 'Content-Length': 0 }).end()
     }
     onRequest()
-    const over = forward(++count, req, res, upstream).then((forwarded) => {
-      underWay.delete(over)
+    const ended = forward(++count, req, res, upstream).then((forwarded) => {
+      underWay.delete(ended)
       onForwarded(forwarded)
     })
-    underWay.add(over)
+    underWay.add(ended)
   })
   server.on('connection', (socket: Socket) => {
-    socket.setNoDelay(true)
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   server.on('connect', (_req, socket) => socket.destroy()) // a tunnel (CONNECT) could not be recorded
   server.on('clientError', (error: ParserError, socket) => {
-    const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+    const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
     const refused =
       error.code === 'HPE_INVALID_METHOD' && error.rawPacket && readRefusedRequest(error.rawPacket)
     if (refused) {
@@ -103,8 +103,8 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
       onForwarded(forwardedRefusal(++count, refused, upstream))
     }
     // without a packet, the client has only closed its connection
-    else if (error.rawPacket !== undefined) reportUnread(error.code)
-    if (socket.writable) socket.end(`HTTP/1.1 ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    else if (error.rawPacket !== undefined) reportMalformed(error.code)
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     else socket.destroy()
   })
   const port = await listening(server, { port: options.port ?? 0, host })
@@ -126,6 +126,9 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   }
 }
 
+/** In bytes. Larger than Node's default of 16 KB, because the proxy must not refuse headers that client and service accept. */
+const maxHeaderSize = 262_144
+
 /** Creates the connections to the service, through the proxy of the environment if there is one. */
 async function connectTo(
   origin: string,
@@ -134,7 +137,7 @@ async function connectTo(
   const undici = await import('undici')
   const tls = await tlsOptions(network)
   // 0 means no limit, because only the client decides how long it waits
-  const limits = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 262_144 }
+  const limits = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize }
   if (!usesProxy(origin, network)) {
     const connect = { timeout: timeoutMs, ...tls }
     return { dispatcher: new undici.Pool(origin, { ...limits, connect }), headersFor: (raw) => raw }
@@ -173,12 +176,12 @@ function forwardedRefusal(
   }
 }
 
-/** Node looks for requests beyond the time limit at an interval, which must not be longer than the limit. */
 function serverOptions(requestTimeout: number) {
   return {
-    maxHeaderSize: 262_144,
+    maxHeaderSize,
     requestTimeout,
     headersTimeout: Math.min(60_000, requestTimeout),
+    // how often Node looks for requests beyond these limits
     connectionsCheckingInterval: Math.min(5_000, requestTimeout),
     keepAliveTimeout: 60_000,
     // we refuse a request without `Host` ourselves, so that it is reported. RFC 9112 §3.2

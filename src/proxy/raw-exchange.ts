@@ -43,7 +43,7 @@ export async function toRawExchange(
   }
 }
 
-/** Whether a body is a token request, which belongs to the channel `token` even if its address is wrong. */
+/** Whether a body is a token request (`grant_type=refresh_token&…`), which belongs to the channel `token` even if its address is wrong. */
 function asksForToken(body: RawBody | null): boolean {
   return /^(?:.*&)?grant_type=/.test(Buffer.from(body?.bytes ?? []).toString('latin1', 0, 2000))
 }
@@ -66,6 +66,7 @@ async function bodyOf(copy: BodyCopy, headers: RawHeaders): Promise<RawBody | nu
  */
 export function createChannelOf(target: string, tokenUrl: string | null): (path: string) => Channel {
   const token = tokenUrl === null ? null : new URL(tokenUrl)
+  // requests to a token address of another origin do not pass through the proxy
   const tokenPath = token?.origin === new URL(target).origin ? token.pathname : null
   return (path) => {
     const [bare = ''] = path.split(/[?#]/, 1)

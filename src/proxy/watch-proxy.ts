@@ -19,7 +19,7 @@ export interface WatchOptions
   readonly tokenUrl?: string | null
   readonly profile: Profile
   readonly toleranceMs: number
-  /** Number of runs after which watching ends; null: only `stop` ends it. */
+  /** Number of judged runs after which watching ends; null: any number. */
   readonly runs: number | null
   /** Milliseconds without a request after which a run, and then watching, ends; null: never. */
   readonly timeoutMs: number | null
@@ -38,7 +38,7 @@ export interface WatchedProxy {
   readonly grader: TrafficGrader
   /** Milliseconds since the start, as exchanges count them. */
   nowMs(): number
-  /** Resolves when enough runs were judged, when no client connected in time, or after `stop`. */
+  /** Resolves when enough runs were judged, when no request came in time, or after `stop`. */
   readonly done: Promise<WatchEnd>
   stop(): Promise<WatchEnd>
 }
@@ -75,16 +75,16 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
   const channelOf = createChannelOf(target, tokenUrl)
   const { origin } = new URL(target)
   /** How many requests have begun and are not recorded yet. */
-  let openCount = 0
+  let unrecorded = 0
   /** Exchanges are recorded one after the other, in the order in which they ended. */
   let recorded = Promise.resolve()
   let watch: TrafficWatch
 
-  const recordOne = async (forwarded: ForwardedExchange): Promise<void> => {
+  const recordNow = async (forwarded: ForwardedExchange): Promise<void> => {
     const exchange = record(await toRawExchange(forwarded, origin, channelOf), masker)
     watch.see(exchange)
     options.onExchange?.(exchange)
-    openCount--
+    unrecorded--
   }
 
   const proxy = await startProxy({
@@ -92,9 +92,9 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     clock,
     originMs,
     keptBodyBytes: masker.maxBodyBytes,
-    onRequest: () => openCount++,
+    onRequest: () => unrecorded++,
     onForwarded(forwarded) {
-      recorded = recorded.then(() => recordOne(forwarded)).catch((error) => watch.fail(error as Error))
+      recorded = recorded.then(() => recordNow(forwarded)).catch((error) => watch.fail(error as Error))
     },
   })
   watch = watchTraffic({
@@ -102,7 +102,7 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     timeoutMs,
     clock,
     originMs,
-    isBusy: () => openCount > 0,
+    isBusy: () => unrecorded > 0,
     onRun: (_run, note) => options.onNote?.(note),
     async close() {
       await proxy.close()

@@ -5,7 +5,10 @@ import type { RunEndedNote } from '../judging/notes.js'
 import type { TrafficRun } from '../judging/traffic-run.js'
 import type { Clock } from '../node/clock.js'
 
-/** Why watching ended: enough runs were judged, no client connected in time, or it was stopped. */
+/**
+ * Why watching ended: enough runs were judged; no request came in time, or the client only repeated refused requests (`timeout`); or it was
+ * stopped.
+ */
 export type Ending = 'runs' | 'timeout' | 'stopped'
 
 export interface TrafficWatchOptions {
@@ -13,7 +16,7 @@ export interface TrafficWatchOptions {
   readonly clock: Clock
   /** The clock's time at the start, which is 0 ms in the exchanges. */
   readonly originMs: number
-  /** Milliseconds without a request after which watching ends; null: never. */
+  /** Milliseconds without a request after which watching ends, or twice as many while a run is open; null: never. */
   readonly timeoutMs: number | null
   /** Whether a request of this run, or any request (null), is in progress. */
   readonly isBusy: (run: TrafficRun | null) => boolean
@@ -45,12 +48,8 @@ export interface TrafficWatch {
 const TICK_MS = 50
 
 /** Returns the settings that the journal keeps, so that it can be split into the same runs later. */
-export function watchPlanOf(plan: {
-  readonly runs: number | null
-  readonly idleMs: number | null
-  readonly newRunAfterMs?: number
-}): WatchPlan {
-  return { runs: plan.runs, idleMs: plan.idleMs, newRunAfterMs: plan.newRunAfterMs ?? null }
+export function watchPlanOf(plan: Omit<WatchPlan, 'newRunAfterMs'> & Partial<WatchPlan>): WatchPlan {
+  return { ...plan, newRunAfterMs: plan.newRunAfterMs ?? null }
 }
 
 /** Starts to follow traffic. Until {@link TrafficWatch.done} resolves, it looks at the open runs every {@link TICK_MS}. */
@@ -60,6 +59,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
   let lastActivityMs = clock.now()
   let fault: Error | null = null
 
+  /** `by`: an exchange showed the end (`traffic`), no request came (`time`), or the client or the watch ended (`client`). */
   const reportEnded = (ended: readonly EndedRun[], by: RunEndedNote['by']): void => {
     for (const run of ended) {
       // the wait for the next run begins now
@@ -68,7 +68,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     }
   }
 
-  /** Uses the time of the previous tick, because on a busy machine newer exchanges may not have been reported yet. */
+  /** Compares with the time of the previous tick, because on a busy machine newer exchanges may not have been reported yet. */
   async function loop(): Promise<Ending> {
     let previousTickMs = clock.now()
     while (!stopping.signal.aborted) {
@@ -77,17 +77,13 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
       if (grader.hasAllWantedRuns) return 'runs'
       // true for a client that only repeats refused requests and never begins a run
       if (grader.hasOnlyRefusals) return 'timeout'
-      if (timeoutMs !== null && previousTickMs - lastActivityMs >= quietMs(timeoutMs)) return 'timeout'
+      // twice as long while a run is open, so that its own time limit ends it first
+      const periods = grader.splitter.open.length > 0 || isBusy(null) ? 2 : 1
+      if (timeoutMs !== null && previousTickMs - lastActivityMs >= periods * timeoutMs) return 'timeout'
       previousTickMs = clock.now()
       await clock.sleep(TICK_MS, stopping.signal).catch(() => undefined)
     }
     return 'stopped'
-  }
-
-  /** Returns how long to wait for a request. While a run is open it is twice as long, so that the run ends first. */
-  function quietMs(idleMs: number): number {
-    const isQuiet = grader.splitter.open.length === 0 && !isBusy(null)
-    return isQuiet ? idleMs : 2 * idleMs
   }
 
   async function conclude(): Promise<Ending> {

@@ -49,6 +49,7 @@ export function ReportView({ data, link, isRunning = false, awaited = null }: Re
   const index = useMemo(() => buildIndex(data), [data])
   const dataOf = (finding: ReportFinding) =>
     finding.run === undefined || !data.runs ? shownRun : selectRun(data, finding.run)
+  // a report without steps may still have requests of the five steps to draw
   const isHomologation =
     !data.nights &&
     (report.steps.some(({ id }) => id.startsWith('homologation/')) ||
