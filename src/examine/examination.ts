@@ -105,12 +105,8 @@ export interface Examination {
   stop(): Promise<Examined>
 }
 
-/** An exchange that has ended and is not recorded yet. */
-interface FinishedExchange {
-  readonly raw: RawExchange
-  /** False if the request was refused before, for example because it is no HTTP. */
-  readonly reachedService: boolean
-}
+/** An exchange that has ended and is not recorded yet. `response` is null if the service was not asked for one. */
+type EndedExchange = { readonly raw: RawExchange; readonly response: ServiceResponse | null }
 
 /** Starts an examination. Resolves when clients can connect. */
 export async function startExamination(options: ExaminationOptions = {}): Promise<Examination> {
@@ -140,8 +136,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   }
 
   // recorded and judged between responses, so that a client does not wait for it
-  const recordingBacklog = createBacklog(({ raw, reachedService }: FinishedExchange) => {
-    if (reachedService) unrecorded.remove(raw.session)
+  const recordingBacklog = createBacklog(({ raw, response }: EndedExchange) => {
+    if (response) unrecorded.count(response.session, -1)
     const exchange = record(raw, masker)
     watch.see(exchange)
     options.onExchange?.(exchange)
@@ -160,7 +156,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     host: options.host,
     port: options.port,
     publicUrl: options.publicUrl,
-    onExchange: (raw, response) => recordingBacklog.add({ raw, reachedService: response !== null }),
+    onExchange: (raw, response) => recordingBacklog.add({ raw, response }),
     onMalformed: ({ reason, host }) => options.onMalformedRequest?.({ reason, host, after: grader.seen }),
   })
   const urls = { baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
@@ -291,7 +287,7 @@ function watchedService(
     const session = service.sessionOf(request)
     if (session !== null && isStepOne(request, service.basePath)) onStepOne(session, nowMs)
     const responded = service.respond(request, nowMs)
-    unrecorded.add(responded.session)
+    unrecorded.count(responded.session, 1)
     return responded
   }
   return Object.create(service, { respond: { value: respond } })
@@ -299,22 +295,14 @@ function watchedService(
 
 /** Counts the exchanges of each session whose response is decided, though perhaps not sent, and that are not recorded yet. */
 class UnrecordedExchanges {
-  readonly #count = new Map<string, number>()
+  readonly #counts = new Map<string | null, number>()
 
-  add(session: string | null): void {
-    if (session !== null) this.#count.set(session, this.#of(session) + 1)
-  }
-
-  remove(session: string | null): void {
-    if (session !== null) this.#count.set(session, Math.max(0, this.#of(session) - 1))
+  count(session: string | null, change: 1 | -1): void {
+    this.#counts.set(session, (this.#counts.get(session) ?? 0) + change)
   }
 
   has(session: string | null): boolean {
-    return session !== null && this.#of(session) > 0
-  }
-
-  #of(session: string): number {
-    return this.#count.get(session) ?? 0
+    return session !== null && (this.#counts.get(session) ?? 0) > 0
   }
 }
 

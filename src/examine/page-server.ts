@@ -5,10 +5,6 @@ import { callableHost, listening } from '../node/listening.js'
 import type { LiveEvent, LiveSource, WrittenReport } from '../report/page-data.js'
 import type { Board } from './board.js'
 
-/**
- * Serves the live page of `examine` on a port of its own, with the events that keep it up to date. Only the page itself is served: another
- * page in the same browser can neither read the data nor create sessions.
- */
 export interface PageServerOptions {
   readonly board: Board
   readonly html: (live: LiveSource) => string
@@ -54,12 +50,17 @@ const guards = {
   'Cache-Control': 'no-store',
 } as const
 
+/**
+ * Serves the live page of `examine` on a port of its own, with the events that keep it up to date. Only the page itself is served: another
+ * page in the same browser can neither read the data nor create sessions.
+ */
 export async function servePage(options: PageServerOptions): Promise<PageServer> {
   const [{ Hono }, { createAdaptorServer }] = await Promise.all([import('hono'), import('@hono/node-server')])
   const { board, host = '127.0.0.1' } = options
+  /** For each open page a function that sends it an event. */
   const streams = new Set<(event: LiveEvent) => void>()
   const app = new Hono()
-  let port = 0
+  let port = 0 // known once the server listens
   /** Number of created sessions. */
   let created = 0
 
@@ -77,13 +78,8 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
     return context.html(html, 200, { 'Content-Security-Policy': policy })
   })
 
-  app.get(
-    '/events',
-    () =>
-      new Response(eventStream(board, streams), {
-        headers: { 'Content-Type': 'text/event-stream', Connection: 'close' },
-      }),
-  )
+  const eventHeaders = { 'Content-Type': 'text/event-stream', Connection: 'close' }
+  app.get('/events', () => new Response(eventStream(board, streams), { headers: eventHeaders }))
 
   app.get('/sessions', (context) => context.json(board.sessions()))
 
