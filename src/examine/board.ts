@@ -88,17 +88,18 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     }
   }
 
+  /** Builds the data of a page with some runs, or with none yet. */
   function pageData(runs: readonly ShownRun[]): PageData {
     const exchanges = runs.flatMap((run) => run.exchanges)
     const durationMs = Math.round(
       Math.max(0, (exchanges.at(-1)?.respondedAtMs ?? 0) - (exchanges[0]?.sentAtMs ?? 0)),
     )
     const facts = { ...meta, durationMs }
-    const emptyJudgement = judge([], { ...context, ended: false })
-    const [first = { judgement: emptyJudgement, death: undefined }] = runs
-    const isSingleRun = runs.length < 2 && first.death === undefined
+    const [first] = runs
+    const judgement = first?.judgement ?? judge([], { ...context, ended: false })
+    const isSingleRun = runs.length < 2 && first?.death === undefined
     const report = isSingleRun
-      ? buildReport(facts, first.judgement, words)
+      ? buildReport(facts, judgement, words)
       : { ...buildReportOfRuns(facts, runs, words), verdict: verdictOf(runs, examination.runsEach) }
     return {
       report,
@@ -107,8 +108,8 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       profile: context.profile,
       lang,
       repeatCommand,
-      because: readingReasons(first.judgement),
-      procedure: first.judgement.procedure ?? [],
+      because: readingReasons(judgement),
+      procedure: judgement.procedure ?? [],
       ...(!isSingleRun && { runs: pageRunsOf(facts, runs, words) }),
     }
   }

@@ -176,7 +176,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     clock,
     originMs,
     timeoutMs,
-    // for null false, because every request calls `touch`
+    // null stands for any request; `touch` has already counted those as activity
     isBusy: (run) => run !== null && unrecorded.has(run.session),
     onRun: createRunReporter(options, service, revocations),
     async close() {

@@ -93,6 +93,7 @@ function Dimension(props: {
   const y = plan.stripHeight - 12
   const [from, to] = [plan.x(interval.fromMs), plan.x(interval.toMs)]
   const limit = plan.x(interval.fromMs + profile.spacing.intervalMs)
+  // `free`: no spacing is required
   const showsLimit = profile.spacing.reading !== 'free' && limit <= plan.axisLeft + plan.axisWidth
   return (
     <g class={interval.isBroken ? 'dimension tone-fail' : 'dimension'}>
