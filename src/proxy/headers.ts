@@ -24,15 +24,11 @@ function* headersIn(raw: RawHeaders): Generator<[name: string, value: string]> {
   for (let i = 0; i + 1 < raw.length; i += 2) yield [raw[i] ?? '', raw[i + 1] ?? '']
 }
 
-/** Returns the names that a `Connection` header declares to concern only this connection; null if there are none. */
-function connectionHeaderNames(raw: RawHeaders): ReadonlySet<string> | null {
-  let names: Set<string> | null = null
-  for (const [header, value] of headersIn(raw)) {
-    if (!isHeaderNamed(header, 'connection') || value === 'keep-alive' || value === 'close') continue
-    names ??= new Set()
-    for (const name of value.split(',')) names.add(name.trim().toLowerCase())
-  }
-  return names
+/** Returns the names that `Connection` headers declare to concern only this connection. */
+function connectionHeaderNames(raw: RawHeaders): ReadonlySet<string> {
+  const headers = [...headersIn(raw)].filter(([name]) => isHeaderNamed(name, 'connection'))
+  const names = headers.flatMap(([, value]) => value.split(','))
+  return new Set(names.map((name) => name.trim().toLowerCase()))
 }
 
 /**
@@ -44,7 +40,7 @@ export function requestHeaders(raw: RawHeaders, host: string): string[] {
   const passed: string[] = ['Host', host]
   for (const [name, value] of headersIn(raw)) {
     const lower = name.toLowerCase()
-    if (notForwarded.has(lower) || hopByHop.has(lower) || ofConnection?.has(lower)) continue
+    if (notForwarded.has(lower) || hopByHop.has(lower) || ofConnection.has(lower)) continue
     passed.push(name, value)
   }
   return passed
@@ -59,7 +55,7 @@ export function responseHeaders(raw: RawHeaders, target: string, own: string): s
   const passed: string[] = []
   for (const [name, value] of headersIn(raw)) {
     const lower = name.toLowerCase()
-    if (hopByHop.has(lower) || ofConnection?.has(lower)) continue
+    if (hopByHop.has(lower) || ofConnection.has(lower)) continue
     passed.push(name, lower === 'location' ? rewriteLocation(value, target, own) : value)
   }
   return passed
