@@ -21,14 +21,15 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
   for (const breach of sortByTraffic(breaches)) {
     const key = breach.isOnce ? onceKey(breach) : breach
     const known = findings.get(key)
-    const own = known?.finding.fingerprint ?? fingerprintOf(breach, counts)
+    const ownFingerprint = known?.finding.fingerprint ?? fingerprintOf(breach, counts)
     const cause = breach.follows?.(breach, earlier) ?? breach.confusedBy?.(breach, earlier) ?? null
-    const root = known ? known.finding.consequenceOf : cause && (roots.get(cause) ?? null)
-    roots.set(breach, root ?? own)
+    const consequenceOf = known ? known.finding.consequenceOf : cause && (roots.get(cause) ?? null)
+    const root = consequenceOf ?? ownFingerprint
+    roots.set(breach, root)
     earlier.add(breach)
-    if (root === null) blames.set(own, breach.blame)
-    const blame = blames.get(root ?? own) ?? breach.blame
-    const finding = toFinding({ ...breach, blame }, own, root)
+    if (consequenceOf === null) blames.set(root, breach.blame)
+    const blame = blames.get(root) ?? breach.blame
+    const finding = toFinding({ ...breach, blame }, ownFingerprint, consequenceOf)
     if (known) addPlace(known, finding)
     else findings.set(key, { finding, places: [] })
   }
@@ -45,7 +46,7 @@ function onceKey({ code, severity, step, route, values, subject }: Breach): stri
  * the others of the request, then those of the response. Breaches about the end of the run come last.
  */
 function sortByTraffic(breaches: readonly Breach[]): Breach[] {
-  return [...breaches].sort((a, b) => positionOf(a) - positionOf(b) || rankOf(a) - rankOf(b))
+  return breaches.toSorted((a, b) => positionOf(a) - positionOf(b) || rankOf(a) - rankOf(b))
 }
 
 function positionOf({ at, isOutcome }: Breach): number {
@@ -67,7 +68,7 @@ function fingerprintOf({ code, step, route, subject }: Breach, counts: Map<strin
   return count === 1 ? first : fingerprint([...parts, count])
 }
 
-function toFinding(breach: Breach, own: string, consequenceOf: string | null): Finding {
+function toFinding(breach: Breach, ownFingerprint: string, consequenceOf: string | null): Finding {
   const { requirement, code, values, severity, blame, at, step, route } = breach
   return {
     requirement,
@@ -79,6 +80,6 @@ function toFinding(breach: Breach, own: string, consequenceOf: string | null): F
     route,
     exchange: at?.exchange.id ?? null,
     consequenceOf,
-    fingerprint: own,
+    fingerprint: ownFingerprint,
   }
 }

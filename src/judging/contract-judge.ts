@@ -70,19 +70,21 @@ export class ContractJudge {
 
   /** Takes the next exchange and returns the breaches that it shows. */
   see(exchange: Exchange): readonly ObservedBreach[] {
-    const ofRecords = this.#recordsWatch?.see(exchange) ?? []
-    const breaches = isHousekeeping(exchange) ? ofRecords : [...this.#watch.see(exchange), ...ofRecords]
+    const recordBreaches = this.#recordsWatch?.see(exchange) ?? []
+    const breaches = isHousekeeping(exchange)
+      ? recordBreaches
+      : [...this.#watch.see(exchange), ...recordBreaches]
     for (const breach of breaches) this.#add(breach)
     const step = this.#steps.get(exchange.step ?? '')
-    if (step) update(step, exchange)
+    if (step) addExchange(step, exchange)
     return breaches
   }
 
   #add(breach: ObservedBreach): void {
     const { code, subject } = breach
     const route = breach.route ?? this.#steps.get(breach.step ?? '')?.route ?? null
-    const own = { ...ownBreach(breach), route, severity: severityIn(breach) }
-    const finding = observedFinding(own, [code, route, subject])
+    const completed = { ...ownBreach(breach), route, severity: severityIn(breach) }
+    const finding = observedFinding(completed, [code, route, subject])
     const key = `${finding.fingerprint} ${finding.severity} ${finding.blame}`
     const known = this.#findings.get(key)
     if (known) addPlace(known, finding)
@@ -95,7 +97,7 @@ export class ContractJudge {
     if (step) step.reason ??= reason
   }
 
-  /** Must be called at the end if the recording lost exchanges. Any step that is not in it may be among those. */
+  /** Must be called at the end if the recording lost exchanges. These may be of any step that the recording does not show. */
   lose(): void {
     for (const step of this.#steps.values()) if (step.sentAtMs === null) step.reason ??= LOST
   }
@@ -117,12 +119,14 @@ export class ContractJudge {
     const broken = brokenSteps(findings)
     const steps = [...this.#steps.values()]
     const isAnyExercised = steps.some(({ isExercised }) => isExercised)
-    const isWhole = steps.every(({ reason }) => reason !== LOST)
-    const emptyLists = allRoutes('document').filter(({ id }) => this.#watch.lists.get(id) === false)
+    const hasLost = steps.some(({ reason }) => reason === LOST)
+    const emptyLists = allRoutes('document').filter(
+      ({ id }) => this.#watch.hasRecordsByList.get(id) === false,
+    )
     const tested = [...this.#watch.tested, ...(this.#recordsWatch?.tested ?? []), ...furtherTested]
     if (isAnyExercised) tested.push(selfRequirement)
     return {
-      verdict: verdictOf(findings, ended && isAnyExercised && isWhole),
+      verdict: verdictOf(findings, ended && isAnyExercised && !hasLost),
       cause: findings.find(isRootError) ?? findings.find(({ severity }) => severity === 'error') ?? null,
       steps: steps.map((step) => judgeStep(step, broken)),
       findings,
@@ -152,12 +156,13 @@ interface StepState extends JudgedStep {
   sentAtMs: number | null
   /** From that request to its last response. */
   durationMs: number | null
-  /** Whether a request that was meant to carry a token got a response. */
+  /** Whether a request that should succeed got a response. Requests that are wrong on purpose do not count. */
   isExercised: boolean
+  /** Why it was not sent: a key of the catalogue's `ui`; null if it was sent or the reason is unknown. */
   reason: string | null
 }
 
-function update(step: StepState, exchange: Exchange): void {
+function addExchange(step: StepState, exchange: Exchange): void {
   if (exchange.channel !== 'service') return
   if (step.exchanges.length < MOST_PLACES) step.exchanges.push(exchange.id)
   if (exchange.sentAgain) return
@@ -188,9 +193,9 @@ const gateReason =
 
 function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdict {
   const errors = findings.filter(({ severity }) => severity === 'error')
+  // if nothing went wrong except that the connection was lost, an incomplete run proves nothing
   if (!isComplete && errors.every(({ code }) => code === 'service/answers:unreachable')) return 'incomplete'
-  if (errors.length > 0) return 'fail'
-  return isComplete ? 'pass' : 'incomplete'
+  return errors.length > 0 ? 'fail' : 'pass'
 }
 
 /** Matches the requirements that contract runs test, like `lists/summary`. */

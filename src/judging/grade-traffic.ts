@@ -13,7 +13,7 @@ import { RunSplitter } from './split-runs.js'
 import type { SplitOptions, TrafficRun } from './traffic-run.js'
 
 export interface TrafficOptions extends SplitOptions {
-  /** Default: the whole contract. */
+  /** Default: all observers. */
   readonly observers?: readonly Observer[]
   /** How many runs are wanted: later ones are not judged. Default: null, which means all. */
   readonly runs?: number | null
@@ -35,8 +35,8 @@ interface OpenJudgement {
 export const MAX_RUNS = 500
 /** Further replaced tokens are not remembered. */
 const MAX_REPLACED = 20_000
-/** After this many refused requests in a row we stop waiting for a client to begin a run. */
-const MOST_REFUSED = 1_000
+/** After this many failed requests in a row we stop waiting for a client to begin a run. */
+const MOST_FAILED = 1_000
 
 /**
  * Grades a stream of exchanges of any length. The judge judges each run of the five steps when it is over, and observers
@@ -59,8 +59,8 @@ export class TrafficGrader {
   readonly #fingerprints = new Set<string>()
   /** The last judgement of each open run, because a display asks several times for each exchange. */
   readonly #openJudgements = new WeakMap<TrafficRun, OpenJudgement>()
-  /** Refused requests outside runs since the last that was not. */
-  #refusedInRow = 0
+  /** Requests outside runs that failed, since the last one that succeeded. */
+  #failedInRow = 0
 
   constructor(options: TrafficOptions) {
     this.#wanted = options.runs ?? null
@@ -76,9 +76,9 @@ export class TrafficGrader {
     if (isProcedure) this.#outside.learn(exchange, run?.exchanges ?? null)
     else this.#outside.see(exchange, { isInRun: run !== null })
     const hasSucceeded = exchange.response !== null && isSuccess(exchange.response)
-    // a successful token request between refused requests does not show that the client will begin a run
-    if (run !== null || (!isProcedure && hasSucceeded)) this.#refusedInRow = 0
-    else if (!isProcedure) this.#refusedInRow++
+    // a successful token request between failed requests does not show that the client will begin a run
+    if (run !== null || (!isProcedure && hasSucceeded)) this.#failedInRow = 0
+    else if (!isProcedure) this.#failedInRow++
     return this.#gradeAll(ended)
   }
 
@@ -102,7 +102,7 @@ export class TrafficGrader {
     return this.#gradeAll(this.splitter.end(), nowMs)
   }
 
-  /** Judges the ended runs, as far as they are wanted: a client may have begun more. */
+  /** Judges the ended runs, except those beyond the wanted number. `killedMs`: when the recorder was killed; default: it was not. */
   #gradeAll(ended: readonly TrafficRun[], killedMs = Number.POSITIVE_INFINITY): readonly EndedRun[] {
     return ended.flatMap((run) => (this.hasAllWantedRuns ? [] : [this.#grade(run, killedMs)]))
   }
@@ -145,9 +145,9 @@ export class TrafficGrader {
     return this.#wanted !== null && pass + fail + incomplete >= this.#wanted
   }
 
-  /** True if a run is wanted, but only refused requests have come for long. We then stop waiting for the run. */
+  /** True if a run is wanted, but only requests that failed have come for long. We then stop waiting for the run. */
   get hasOnlyRefusals(): boolean {
-    return this.#wanted !== null && this.#refusedInRow >= MOST_REFUSED
+    return this.#wanted !== null && this.#failedInRow >= MOST_FAILED
   }
 
   /** The judgement of the traffic outside the runs. */
@@ -160,7 +160,7 @@ export class TrafficGrader {
     return this.#outside.findingCount
   }
 
-  /** Returns everything that was graded. `wanted`: how many runs were to come; default: the option `runs`. */
+  /** Returns everything that was graded. `wanted`: how many runs were expected; default: the option `runs`. */
   graded(more: { readonly wanted?: number | null; readonly recovery?: Recovery | null } = {}): GradedTraffic {
     const { runs, counts, outside } = this
     const wanted = more.wanted === undefined ? this.#wanted : more.wanted

@@ -8,7 +8,7 @@ export interface GradedTraffic {
   readonly counts: Readonly<Record<RunVerdict, number>>
   /** The judgement of the traffic outside the runs. */
   readonly outside: Judgement
-  /** The number of runs that were to come. If fewer came, there is no verdict. null means that any number is enough. */
+  /** The number of runs that were expected. If fewer came, there is no verdict. null: any number is enough. */
   readonly wanted: number | null
   /** How the application recovered from revoked tokens, if `--invalidate-at each` revoked them; else null. */
   readonly recovery: Recovery | null

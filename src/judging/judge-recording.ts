@@ -42,13 +42,13 @@ interface JudgeRecordingOptions {
   readonly signal?: AbortSignal
 }
 
-/** The judgement of the last run of the five steps; null if the recording has none, as that of a contract run. */
+/** The judgement of the last run of the five steps; null if the recording has none, like that of a contract run. */
 export function lastRunOf({ traffic, judgement, seen }: JudgedRecording): Judgement | null {
   if (traffic) return traffic.runs.at(-1)?.judgement ?? null
   return seen > 0 && judgement.steps.some(({ number }) => number !== null) ? judgement : null
 }
 
-/** Loads the shapes of the profile. In a journal that was edited by hand, the profile may be wrong. */
+/** Loads the shapes of the profile, which may be wrong in a journal that was edited by hand. */
 async function loadShapes({ profile }: RunFacts): Promise<Shapes> {
   try {
     return await loadShapesOf(profile)
@@ -110,13 +110,13 @@ interface RecordingJudge {
 }
 
 function createJudge(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
-  if (notes.some(({ kind }) => kind === 'contract-plan')) return judgeOfContract(facts, notes, shapes)
+  if (notes.some(({ kind }) => kind === 'contract-plan')) return createContractJudge(facts, notes, shapes)
   return sources[facts.source].plays === 'client'
-    ? judgeOfOwnRun(facts, notes, shapes)
-    : judgeOfTraffic(facts, notes, shapes)
+    ? createOwnRunJudge(facts, notes, shapes)
+    : createTrafficJudge(facts, notes, shapes)
 }
 
-function judgeOfOwnRun(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
+function createOwnRunJudge(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
   const exchanges: Exchange[] = []
   let hasLost = false
   return {
@@ -143,11 +143,11 @@ function wasKilled({ source }: RunFacts, notes: readonly Note[]): boolean {
   return source !== 'recording' && !hasEnd(notes)
 }
 
-function judgeOfContract(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
-  const contractNotes = () => notes as readonly ContractNote[]
-  const plan = contractNotes().find((note) => note.kind === 'contract-plan')
+function createContractJudge(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
+  const contractNotes = notes as readonly ContractNote[]
+  const plan = contractNotes.find((note) => note.kind === 'contract-plan')
   const { profile, baseUrl, tokenUrl } = facts
-  const contract: ContractJudge = new ContractJudge({
+  const contract = new ContractJudge({
     context: { profile, baseUrl, tokenUrl, shapes, mark: plan?.mark ?? null },
     observers,
     steps: plan?.steps ?? [],
@@ -162,7 +162,7 @@ function judgeOfContract(facts: RunFacts, notes: readonly Note[], shapes: Shapes
       return { isNews: contract.see(exchange).length > 0, ended: [] }
     },
     end() {
-      for (const note of contractNotes())
+      for (const note of contractNotes)
         if (note.kind === 'contract-step') contract.markNotReached(note.step, note.reason)
       const end = readContractEnd(notes)
       // without an end, steps are missing anyway
@@ -173,14 +173,14 @@ function judgeOfContract(facts: RunFacts, notes: readonly Note[], shapes: Shapes
   }
 }
 
-/** A run in a foreign recording whose next request is later than this never goes on. */
+/** In a recording of another tool, a request that comes later than this after the end of a run no longer continues the run. */
 const LATEST_MS = 3_600_000
 
 /** Runs whose time is over are ended after every so many exchanges. */
 const END_EXPIRED_EVERY = 256
 
-function judgeOfTraffic(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
-  const { watch } = facts
+function createTrafficJudge(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
+  const { watch } = facts // missing if another tool recorded the traffic
   const grader = new TrafficGrader({
     context: contextOf(facts, shapes),
     idleMs: watch ? (watch.idleMs ?? Number.MAX_SAFE_INTEGER) : IDLE_MS,
@@ -197,9 +197,10 @@ function judgeOfTraffic(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     const ended: EndedRun[] = []
     for (; nextNote < notes.length; nextNote++) {
       const end = parseRunEnded(notes[nextNote] as Note)
-      if (end && end.after > grader.seen) break
-      const run = end?.by !== 'traffic' && grader.splitter.open.find(({ number }) => number === end?.run)
-      if (run) ended.push(...grader.end(run))
+      if (end === null) continue
+      if (end.after > grader.seen) break
+      const run = grader.splitter.open.find(({ number }) => number === end.run)
+      if (run && end.by !== 'traffic') ended.push(...grader.end(run))
     }
     return ended
   }
@@ -208,7 +209,7 @@ function judgeOfTraffic(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     lose: (afterMs) => grader.lose(afterMs),
     see(exchange) {
       const ended = [...endNotedRuns(), ...grader.see(exchange)]
-      // runs that ended live by the clock are in the notes; this is for the others, and leaves room for a late request
+      // runs that the clock ended live are in the notes; the others end here, once no late request can continue them
       const slackMs = watch ? IDLE_MS : LATEST_MS
       if (grader.seen % END_EXPIRED_EVERY === 0) ended.push(...grader.pass(exchange.sentAtMs - slackMs))
       const isNews = grader.findingCount > findingsBefore
@@ -218,12 +219,12 @@ function judgeOfTraffic(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     end(lastMs) {
       const noted = endNotedRuns()
       const open = wasKilled(facts, notes) ? grader.abandon(lastMs) : grader.end()
-      const watched = collectRecovery()
+      const recoveries = collectRecovery()
       for (const end of notes.map(parseRunEnded)) {
         const run = end && grader.runs.find(({ number }) => number === end.run)
-        if (run && end.death !== undefined) watched.see(end.death, run)
+        if (run && end.death !== undefined) recoveries.see(end.death, run)
       }
-      const traffic = grader.graded({ recovery: watched.recovery })
+      const traffic = grader.graded({ recovery: recoveries.recovery })
       return { ...judgedTraffic(traffic), ended: [...noted, ...open] }
     },
   }

@@ -99,7 +99,7 @@ function causeOf(findings: readonly Finding[], { underTest }: JudgeContext): Fin
   return firstOf(roots.filter(({ blame }) => blame === 'application')) ?? firstOf(roots)
 }
 
-/** If one request shows several errors, the error of the earliest step goes first: the request may only suffer from it. */
+/** The first of the errors. If its request shows several, it is the one of the earliest step, because the others may follow from it. */
 function firstOf(roots: readonly Finding[]): Finding | null {
   const ofRequest = roots.filter(({ exchange }) => exchange === roots[0]?.exchange)
   for (const { id } of homologationSteps) {
@@ -109,7 +109,7 @@ function firstOf(roots: readonly Finding[]): Finding | null {
   return ofRequest[0] ?? null
 }
 
-/** True for a staged end, lost requests and the daily limit. They are no errors, but leave a run without a verdict. */
+/** True for an end that we caused ourselves (`staged`), lost requests and the daily limit: no errors, but they prevent a verdict. */
 function preventsVerdict({ code }: Finding): boolean {
   return /^homologation\/(?:complete:(?:staged|lost)|limit-hit:day)$/.test(code)
 }
@@ -140,7 +140,7 @@ function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[])
   const isPassed = hasSucceeded && !isBroken
   const isLost = run.hasLost && !isBroken && !isPassed
   const verdictIfNotPassed = isLost || requests.length === 0 ? 'not-reached' : 'fail'
-  const gaps = requests.flatMap(({ exchange, before }) =>
+  const intervals = requests.flatMap(({ exchange, before }) =>
     before ? [exchange.sentAtMs - before.exchange.sentAtMs] : [],
   )
   const [first] = requests
@@ -150,14 +150,14 @@ function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[])
     number,
     route: routeOf(step),
     verdict: isPassed ? 'pass' : verdictIfNotPassed,
-    gapMs: gaps.length === 0 ? null : roundMs(Math.min(...gaps)),
+    gapMs: intervals.length === 0 ? null : roundMs(Math.min(...intervals)),
     durationMs: first && ends.length > 0 ? roundMs(Math.max(...ends) - first.exchange.sentAtMs) : null,
     exchanges: requests.map(({ exchange }) => exchange.id),
     ...(isLost && { reason: 'report.notReached.lost' }),
   }
 }
 
-/** Matches the requirements that traffic of the service can test, like `auth/bearer`. Other commands test the rest. */
+/** Matches the requirements that a run's requests and responses can test, like `auth/bearer`. Other commands test the others. */
 const testedByTraffic =
   /^(?:homologation|auth|request|service|envelope|data|errors|lists|limits|records|situations|categories|versioning)\//
 

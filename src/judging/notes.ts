@@ -1,6 +1,5 @@
 import type { Note } from '../exchange/journal.js'
 import type { Finding, FindingAcceptance, Severity } from '../rules/finding.js'
-import type { RequirementId } from '../specification/requirements.js'
 import type { ContractEnd, JudgedStep } from './contract-judge.js'
 import { everyRevocation, type Revocation } from './graded-traffic.js'
 
@@ -14,7 +13,7 @@ export interface RunEndedNote extends Note {
   readonly run: number
   /** Number of exchanges before this end. */
   readonly after: number
-  /** The cause of the end. The exchanges themselves show an end by `traffic`; only this note shows the others. */
+  /** The cause of the end. The exchanges themselves show an end by `traffic`, but only this note shows the other two. */
   readonly by: 'traffic' | 'time' | 'client'
   /** The step at which `--invalidate-at each` revoked the run's token; undefined if it revoked none. */
   readonly death?: Revocation | undefined
@@ -34,14 +33,10 @@ export type ContractNote =
   | { readonly kind: 'contract-step'; readonly step: string; readonly reason: string }
   | ({ readonly kind: 'contract-end' } & ContractEndNote)
 
-type ContractEndNote = {
-  readonly ended: boolean
-  /** Findings of a comparison with a baseline or a document, which are not in the journal themselves. */
-  readonly further?: readonly Finding[]
-  readonly furtherTested?: readonly RequirementId[]
-  /** The user's settings for single findings. */
+/** The end of a contract run. The user's settings are stored by finding, in place of the function `settle`. */
+type ContractEndNote = Partial<Omit<ContractEnd, 'settle'>> & {
   readonly settled?: readonly FindingSetting[]
-  /** Requirements and codes that the user turned off. */
+  /** Requirements and codes that the user turned off, for the report. */
   readonly off?: readonly string[]
 }
 
@@ -69,9 +64,7 @@ export function contractEndNote(end: Required<ContractEnd>, findings: readonly F
 
 /** Reads from the notes how a contract run ended. Without such a note it was killed. */
 export function readContractEnd(notes: readonly Note[]): ContractEnd {
-  const note = (notes as readonly ContractNote[]).findLast(({ kind }) => kind === 'contract-end') as
-    | ContractEndNote
-    | undefined
+  const note = (notes as readonly ContractNote[]).findLast((note) => note.kind === 'contract-end')
   const settings = new Map((note?.settled ?? []).map((setting) => [setting.finding, setting]))
   return {
     ended: note?.ended ?? false,
@@ -89,12 +82,15 @@ function keyOf({ fingerprint, severity, blame, route }: Finding): string {
   return [fingerprint, severity, blame, route].join(' ')
 }
 
+/** Kinds of the note at a recorder's end: `contract-end` of a contract run, else `ended`; `stopped` if our own run stopped early. */
+const endKinds = ['ended', 'stopped', 'contract-end']
+
 /** True if the recorder wrote the end of its run. If not, it was killed or its disk was full. */
 export function hasEnd(notes: readonly Note[]): boolean {
-  return notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
+  return notes.some(({ kind }) => endKinds.includes(kind))
 }
 
-/** Reads the note of a run's end; null if the note is another, or damaged. */
+/** Reads the note of a run's end; null for another note, and for a damaged one. */
 export function parseRunEnded(note: Note): RunEndedNote | null {
   const { kind, run, after, by, death } = note
   if (kind !== 'run-ended' || typeof run !== 'number' || typeof after !== 'number') return null

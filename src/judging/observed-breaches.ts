@@ -39,10 +39,10 @@ export function toRunBreaches(
   const isCompared = comparedIn(ruleBreaches)
   const habits = new Habits()
   const breaches: Breach[] = []
-  for (const one of observed) {
-    const isHabit = habits.isRepeated(one)
-    if (isReported(one)) continue
-    const breach = toRunBreach(run, one, isHabit)
+  for (const found of observed) {
+    const isHabit = habits.isRepeated(found)
+    if (isReported(found)) continue
+    const breach = toRunBreach(run, found, isHabit)
     if (!isCompared(breach) && !isMisplacedHash(run, breach)) breaches.push(breach)
   }
   return breaches
@@ -86,7 +86,7 @@ function reportedIn(ruleBreaches: readonly Breach[]): (observed: ObservedAt) => 
 }
 
 /**
- * Returns a test that is true for breaches of a body's schema where the run's own rules judge the body. These rules compare it
+ * Returns a test that is true for breaches of a body's schema if the run's own rules judge the body. These rules compare it
  * with the data of step 1: a client that sends this data back is right, whatever its shape. The body of a refused request is
  * judged when it is sent again.
  */
@@ -95,16 +95,20 @@ function comparedIn(ruleBreaches: readonly Breach[]): (breach: Breach) => boolea
   for (const { at, blame, isOutcome } of ruleBreaches)
     if (!isOutcome) blamed.set(at, (blamed.get(at) ?? new Set()).add(blame))
   return ({ at, requirement, code, blame, severity }) => {
-    if (code === 'request/body:doubled') return false
+    if (code === 'request/body:doubled') return false // no rule of the run looks for a key that occurs twice
     const isOfBody = requirement === 'request/body' || requirement === 'data/shape'
     if (!isOfBody || (at !== null && isAboutRealProduct(at))) return false
+    // a rule of the run blames the same side for this exchange already
     if (blamed.get(at)?.has(blame)) return true
     if (requirement === 'data/shape' || at === null) return false
     return isBodyCompared(at) || (severity !== 'error' && lacksDataOfStepOne(at))
   }
 }
 
-/** True if the rules of the run compare the request's body with the product's data: now, or when it is sent again. */
+/**
+ * True if the rules of the run compare the request's body with the product's data, which steps 2 (POST) and 3 (PUT) send: now, or
+ * when it is sent again.
+ */
 function isBodyCompared(placed: PlacedExchange): boolean {
   if (placed.step === null || placed.step === 1) return false
   return placed.outcome === 'refused' || (placed.step < 4 && productDataBefore(placed) !== null)
@@ -125,10 +129,11 @@ const reportedOncePerRun: ReadonlySet<RequirementId> = new Set(['auth/same-origi
 
 function toRunBreach(run: Trace, { breach, placed }: ObservedAt, isHabit: boolean): Breach {
   const { requirement, code, values, blame, subject } = breach
+  // a real product and the host of the service have nothing to do with the step
   const step = isAboutRealProduct(placed) || requirement === 'versioning/host' ? null : placed.step
   const ownCause = requirement === 'request/body' ? causeOfBody(placed) : causeOfMissingToken(code, placed)
   const causes = [ownCause, isHabit ? fromSameInPreviousRequest : null].filter((cause) => cause !== null)
-  // later steps are made of the responses to steps 1 and 2, so a client that cannot use these may stop
+  // later steps need the data of step 1 and the identifier of step 2, so a client that cannot use these may stop
   const isUsedLater = placed.step !== null && placed.step <= 2 && placed.outcome === 'success'
   return {
     requirement,

@@ -5,6 +5,7 @@ import type { FindingCode } from '../words/catalogue.js'
 /** Matches the codes of rules that compare a record with the values that were sent. */
 const contentCode = /^records\/(?:created-readable|replaced|patched):field$/
 
+/** Matches the codes of rules about the type of an identifier, which should be the same in all responses. */
 const identifierCode = /^records\/same-identifier:(?:other|created)-type$/
 
 /**
@@ -22,37 +23,35 @@ export function tieFindingsOfOneField(findings: readonly Finding[]): readonly Fi
       const errors = group.filter(({ severity }) => severity === 'error')
       tie(roots, group, errors.find(isOfShape) ?? errors[0])
     }
+    // a record that lacks a field may have as few fields as its list shows
     tie(roots, ofRoute.filter(hasCode('lists/summary:fewer')), ofRoute.find(isMissingField))
-    tie(
-      roots,
-      ofRoute.filter(hasCode('records/replaced:merged')),
-      ofRoute.find(hasCode('records/replaced:field')),
-    )
+    // a service that does not store the sent values keeps the old ones, which looks like a merge
+    const unstored = ofRoute.find(hasCode('records/replaced:field'))
+    tie(roots, ofRoute.filter(hasCode('records/replaced:merged')), unstored)
   }
   for (const refused of findings.filter(hasCode('envelope/status:reference-refused'))) {
     const list = String(refused.values.list)
     const wrongIdentifier = findings.find((finding) => isOfIdentifiers(finding, list))
     tie(roots, [refused], wrongIdentifier)
   }
-  if (roots.size === 0) return findings
   return findings.map((finding) => {
     const consequenceOf = roots.get(finding)?.fingerprint ?? finding.consequenceOf
     return { ...finding, consequenceOf }
   })
 }
 
-/** True if the list, or a route below it, returns identifiers of a wrong type. The service refuses references by them. */
+/** True if the list, or a route below it, returns identifiers of a wrong type, so that the service refuses references to its records. */
 function isOfIdentifiers(finding: Finding, list: string): boolean {
-  const isOfShapeOfId = isOfShape(finding) && finding.values.path === '$.data[].id'
-  if (!identifierCode.test(finding.code) && !isOfShapeOfId) return false
+  const hasMisshapenId = isOfShape(finding) && finding.values.path === '$.data[].id'
+  if (!identifierCode.test(finding.code) && !hasMisshapenId) return false
   const places = [finding, ...(finding.places ?? [])]
   return places.some(({ route }) => route === list || route?.startsWith(`${list}/{`))
 }
 
-/** Sets the root of each finding of the group. If `found` is itself tied to a root, it takes that root instead. */
-function tie(roots: Map<Finding, Finding>, group: readonly Finding[], found: Finding | undefined): void {
-  if (!found) return
-  const root = roots.get(found) ?? found
+/** Sets `cause` as the root of each finding of the group. If `cause` has a root itself, that root is set instead. */
+function tie(roots: Map<Finding, Finding>, group: readonly Finding[], cause: Finding | undefined): void {
+  if (!cause) return
+  const root = roots.get(cause) ?? cause
   for (const finding of group) if (finding !== root) roots.set(finding, root)
 }
 
@@ -87,7 +86,7 @@ function hasCode(code: FindingCode): (finding: Finding) => boolean {
   return (finding) => finding.code === code
 }
 
-/** True for a missing field at the top of a record, like `$.data.itens`. Without it, a record may have as few fields as its list shows. */
+/** True for a missing field at the top of a record, like `$.data.itens`. */
 function isMissingField({ code, values }: Finding): boolean {
   return code === 'data/shape:missing' && /^\$\.data\.[^.[]+$/.test(String(values.path))
 }

@@ -17,7 +17,7 @@ import { observedFinding, Watch } from './watch.js'
 
 type Context = Omit<JudgeContext, 'ended'>
 
-/** Further findings are dropped. */
+/** Most findings outside the runs. Further ones are dropped. */
 export const MAX_FINDINGS = 2_000
 /** The rules of a run for its token requests. They also judge token requests that belong to no run. */
 const tokenRules = [renewal, tokenRequest]
@@ -123,11 +123,12 @@ function nameOf(id: string): string {
  */
 function findStray(exchange: Exchange, context: Context): Finding | null {
   if (traitsOfSource(exchange).plays !== 'service') return null
-  const place = placeOf(exchange, context, 1)
+  const place = placeOf(exchange, context, 1) // outside a run, the next step is 1
   if (place.kind !== 'astray') return null
   const { method, url } = exchange.request
   const path = pathOf(url)
   if (method === 'GET' && browserPath.test(path)) return null
+  // a client with a valid token may use the routes of real products
   if (place.how === 'real-route' && exchange.session !== null) return null
   // below the base address an unknown path is `versioning/unavailable`, unless it was meant for the procedure
   const below = pathBelow(path, pathOf(context.baseUrl))

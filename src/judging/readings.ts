@@ -38,10 +38,14 @@ export function judgeReadings(run: Trace): ReadingJudgement[] {
     makeReading(run, 'token/401', deadToken.reading !== '400', judgeToken(run, '401')),
     makeReading(run, 'token/400', deadToken.reading !== '401', judgeToken(run, '400')),
     makeReading(run, 'total/unlimited', !isLimited, makeOutcome('pass', 'total:free')),
-    makeReading(run, 'total/limited', isLimited, judgeTotal(run, total.maxMs ?? 10_000)),
+    makeReading(run, 'total/limited', isLimited, judgeTotal(run, total.maxMs ?? TOTAL_LIMIT_MS)),
   ]
 }
 
+/** Public pages of the service name this limit. It is used if the profile has none. */
+const TOTAL_LIMIT_MS = 10_000
+
+/** The verdict under one reading, and the reason for it: a catalogue key like `hash:kept` with its values. */
 interface Outcome {
   readonly verdict: RunVerdict
   readonly code: string
@@ -49,7 +53,7 @@ interface Outcome {
   readonly marginMs: number | null
 }
 
-/** Makes an outcome. `true` is a pass and `false` a fail. */
+/** Makes an outcome. The verdict `true` is a pass, and `false` a fail. */
 function makeOutcome(
   verdict: RunVerdict | boolean,
   code: string,

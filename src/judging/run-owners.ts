@@ -8,6 +8,7 @@ import { bearerOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { OpenRun } from './traffic-run.js'
 
+/** After this many tokens, and after this many applications, the oldest are forgotten. */
 export const MAX_TOKENS = 20_000
 
 /** The expected step of a run that has passed step 5. */
@@ -46,7 +47,7 @@ export class RunOwners {
     return run ? (run.awaited ?? AFTER_LAST_STEP) : 1
   }
 
-  /** Returns the owner, or null if it is unknown, and remembers its tokens. `step`: the step that would begin a run, if any. */
+  /** Returns the owner, or null if it is unknown, and remembers its tokens. `step`: null if the exchange cannot begin a run. */
   findOwner(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     const owner = this.#find(exchange, place, step)
     if (owner === null) return null
@@ -69,7 +70,7 @@ export class RunOwners {
     if (token !== null && known !== undefined) return this.#ownerOfKnownToken(token, known, step)
     if (step === null) return token === null ? this.#ownerOfHiddenToken(exchange) : ownerOfToken(token)
     if (isSeenByOurService(exchange)) return this.#ownerOfUnknownToken(token, step)
-    // A run that has received a new token would use it, so a step 1 with an unknown token belongs to a run that has not.
+    // a run that has received a new token would use it, so a step 1 with an unknown token belongs to a run without a new one
     const refused = this.#newestRun(step === 1 ? needsToken : (run) => run.isPossiblyRefused)
     if (refused && (token !== null || step === refused.awaited)) return refused.owner
     const current = step === 1 ? undefined : this.#newestRun()
@@ -148,7 +149,7 @@ export class RunOwners {
     return this.#open.size === 1 ? [...this.#open.values()][0] : undefined
   }
 
-  /** The open run with the newest request, among those that fit. */
+  /** Of the open runs that fit, the one with the newest request. */
   #newestRun(fits: (run: OpenRun) => boolean = () => true): OpenRun | undefined {
     let newest: OpenRun | undefined
     for (const run of this.#open.values()) {
@@ -158,7 +159,7 @@ export class RunOwners {
   }
 }
 
-/** True if the token of a run was refused, perhaps, and not renewed since. */
+/** True if the token of a run was or may have been refused, and was not renewed since. */
 function needsToken(run: OpenRun): boolean {
   return run.isPossiblyRefused && !run.isRenewed
 }

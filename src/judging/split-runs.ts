@@ -14,13 +14,13 @@ interface Split {
   readonly ended: readonly TrafficRun[]
 }
 
-/** At most this many token requests before a step 1 belong to its run, because some programs first fetch a token for each step. */
+/** At most this many token requests before a run's first step belong to the run. Some programs fetch a token for each step in advance. */
 const MAX_PRELUDE = 8
 
 /**
  * Splits traffic into runs. Several applications may send requests at the same time, each for several runs. A run has the requests
- * of one application, from a step 1 until one spacing has passed after the response to step 5. `RunOwners` tells the applications
- * apart.
+ * of one application. It begins with step 1, or with a later step if the application left step 1 out. It ends when the interval
+ * between two steps has passed after the response to step 5. `RunOwners` tells the applications apart.
  */
 export class RunSplitter {
   /** Number of runs that have begun. */
@@ -28,7 +28,7 @@ export class RunSplitter {
   readonly #options: SplitOptions
   /** The open runs by owner, which is the application that sends them. */
   readonly #open = new Map<string, OpenRun>()
-  /** Token requests by owner that came before a step 1. */
+  /** By owner, the token requests before a run. */
   readonly #preludes = new RecentMap<Exchange[]>(MAX_TOKENS)
   readonly #owners = new RunOwners(this.#open, this.#preludes)
 
@@ -40,20 +40,20 @@ export class RunSplitter {
   see(exchange: Exchange): Split {
     const place = placeOf(exchange, this.#options.context, this.#owners.expectedStep(exchange))
     const step = stepOf(place)
-    const isProcedure = step !== null && !isRealRoute(place)
-    const owner = this.#owners.findOwner(exchange, place, isProcedure ? step : null)
+    const canBegin = step !== null && !isRealRoute(place)
+    const owner = this.#owners.findOwner(exchange, place, canBegin ? step : null)
     if (owner === null) return { run: null, isProcedure: false, ended: [] }
-    const former = this.#open.get(owner)
+    const openRun = this.#open.get(owner)
     // a token request prepares the next step
-    const nextStep = place.kind === 'token' ? (former?.awaited ?? null) : step
-    const ended = former?.isOver(exchange.sentAtMs, nextStep) ? this.#close([former]) : []
-    const run = this.#open.get(owner) ?? (isProcedure ? this.#begin(owner, exchange) : null)
+    const nextStep = place.kind === 'token' ? (openRun?.awaited ?? null) : step
+    const ended = openRun?.isOver(exchange.sentAtMs, nextStep) ? this.#close([openRun]) : []
+    const run = this.#open.get(owner) ?? (canBegin ? this.#begin(owner, exchange) : null)
     if (run) run.append(exchange, place)
     else if (place.kind === 'token')
       this.#preludes.set(owner, [...(this.#preludes.get(owner) ?? []), exchange].slice(-MAX_PRELUDE))
     return {
       run,
-      isProcedure: isProcedure || place.kind === 'token' || (run !== null && step !== null),
+      isProcedure: canBegin || place.kind === 'token' || (run !== null && step !== null),
       ended,
     }
   }
@@ -104,7 +104,7 @@ export class RunSplitter {
   }
 }
 
-/** True for requests to the real product routes. Within a run they are a breach; outside they are daily work and begin no run. */
+/** True for requests to the routes of real products (`POST /produtos`). Within a run they are a breach; outside they are daily work. */
 function isRealRoute(place: Place): boolean {
   return place.kind === 'astray' && place.how === 'real-route'
 }

@@ -20,7 +20,7 @@ interface Combinable extends FindingPlace {
 
 /**
  * Combines findings of one cause: an error on forty routes becomes one finding with forty places. Findings that name a place
- * in a body stay apart.
+ * in a body or query stay apart.
  */
 export function combineFindings<F extends Combinable>(
   findings: readonly F[],
@@ -29,10 +29,13 @@ export function combineFindings<F extends Combinable>(
   return [...groupBy(findings, keyOf).values()].flatMap(combineGroup)
 }
 
+/** Matches the requirements whose findings name a place in a body or query, like `data/shape`. */
+const namesPlace = /^(?:drift|openapi|data)\/|^request\/(?:body|query)$/
+
 /** A text that is equal for findings of one cause. */
 export function causeKey(finding: Combinable): string {
   const { fingerprint, severity, code, blame, acceptance } = finding
-  return /^(?:drift|openapi|data)\/|^request\/(?:body|query)$/.test(finding.requirement)
+  return namesPlace.test(finding.requirement)
     ? `${fingerprint} ${severity}`
     : `${code} ${severity} ${blame} ${JSON.stringify(acceptance)}`
 }
@@ -97,7 +100,7 @@ export function foldRepeats(findings: readonly Finding[]): readonly Finding[] {
   const kept = new Map<Finding, GrowingFinding>()
   for (const finding of findings) {
     const known = kept.get(firstOf.get(finding) ?? finding)
-    if (known) addPlace(known, finding, findings.length)
+    if (known) addPlace(known, finding, Number.POSITIVE_INFINITY)
     else {
       const root = finding.consequenceOf
       const consequenceOf = root && (fingerprints.get(root) ?? root)
@@ -119,14 +122,15 @@ function groupRepeats(findings: readonly Finding[]): Group[] {
   const firstOf = new Map<string, string>()
   for (const finding of findings) {
     if (finding.places) continue
-    const key = repeatKey(finding)
     const root = finding.consequenceOf && (firstOf.get(finding.consequenceOf) ?? finding.consequenceOf)
-    const isWithRoot = root === null || root === groups.get(`${key} true`)?.[0]?.fingerprint
-    const group = groups.get(`${key} ${isWithRoot}`)
+    const rootKey = `root ${repeatKey(finding)}`
+    const isOfRootGroup = root === null || root === groups.get(rootKey)?.[0]?.fingerprint
+    const key = isOfRootGroup ? rootKey : `consequence ${repeatKey(finding)}`
+    const group = groups.get(key)
     if (group) {
       firstOf.set(finding.fingerprint, group[0].fingerprint)
       group.push(finding)
-    } else groups.set(`${key} ${isWithRoot}`, [finding])
+    } else groups.set(key, [finding])
   }
   return [...groups.values()]
 }

@@ -29,11 +29,13 @@ export type TrafficRun = Readonly<
   readonly exchanges: readonly Exchange[]
 }
 
-/** Further requests belong to another run. */
+/** A run has at most this many exchanges. Further ones belong to another run. */
 const MAX_RUN_EXCHANGES = 1_000
 /** A run may begin anew: the operation may be repeated twice, and tokens may be refused. More than this is an endless loop. */
 const MOST_BEGINNINGS = 20
+/** Default of `newRunAfterMs`. */
 const NEW_RUN_AFTER_MS = 10_000
+/** A step 1 within this time after a step 1 that was refused continues the run. */
 const REPEAT_WITHIN_MS = 60_000
 /** Added to the spacing, so that a request exactly at the limit still belongs to the run. */
 const GRACE_MS = 50
@@ -68,7 +70,9 @@ export class OpenRun {
   isPossiblyRefused = false
   /** Whether the token was renewed since the last step. */
   isRenewed = false
+  /** Whether the last response was a request limit, or may have been. A client may then begin again at step 1. */
   #isPossiblyLimited = false
+  /** Whether the last step was a successful step 5. */
   #isDone = false
   #beginnings = 0
   readonly #options: SplitOptions

@@ -76,11 +76,11 @@ describe('a watch', () => {
     const watch = new Watch(observers, context)
     watch.see(passing({ ask: 'GET /contatos', status: 404, data: [] }, 1))
     watch.see(passing({ ask: 'DELETE /contatos?idsContatos[]=7', data: [] }, 2))
-    expect([...watch.lists]).toEqual([])
+    expect([...watch.hasRecordsByList]).toEqual([])
     watch.see(passing({ ask: 'GET /contatos', data: [] }, 3))
     watch.see(passing({ ask: 'GET /produtos', data: [{ id: 7 }] }, 4))
     watch.see(passing({ ask: 'GET /produtos?pagina=2', data: [] }, 5))
-    expect([...watch.lists]).toEqual([
+    expect([...watch.hasRecordsByList]).toEqual([
       ['contatos/list', false],
       ['produtos/list', true],
     ])

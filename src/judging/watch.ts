@@ -25,8 +25,8 @@ export class Watch {
   readonly tested = new Set<RequirementId>()
   /** Ids of the routes that responded so far. */
   readonly exercised = new Set<string>()
-  /** By the id of each list's route: whether any of its responses had a record so far. */
-  readonly lists = new Map<string, boolean>()
+  /** For each list, by the id of its route: whether any of its responses had a record so far. */
+  readonly hasRecordsByList = new Map<string, boolean>()
   readonly #observers: readonly Observer[]
   readonly #context: SeenContext
   #memory = new Memory()
@@ -52,7 +52,7 @@ export class Watch {
   }
 
   see(exchange: Exchange): readonly ObservedBreach[] {
-    // if the recording lost exchanges, what earlier ones taught may not hold any more
+    // if the recording lost exchanges, what the earlier exchanges showed may not be true any more
     if (exchange.gaps.includes('exchanges')) this.#begin()
     const seen = new SeenExchange(exchange, this.#context)
     // a request that was sent again is judged by the response to its second attempt
@@ -63,7 +63,8 @@ export class Watch {
     if (!route || seen.status === null) return breaches
     this.exercised.add(route.id)
     const count = countListed(seen)
-    if (count !== null) this.lists.set(route.id, count > 0 || (this.lists.get(route.id) ?? false))
+    if (count !== null)
+      this.hasRecordsByList.set(route.id, count > 0 || (this.hasRecordsByList.get(route.id) ?? false))
     return breaches
   }
 
@@ -91,7 +92,7 @@ function countListed({ route, isSuccess, data, listedRecords }: SeenExchange): n
   return Array.isArray(data) ? data.length : (listedRecords?.length ?? null)
 }
 
-/** The finding of a breach. `parts` distinguish it from other findings: they are what its fingerprint is made of. */
+/** The finding of a breach. Its fingerprint is made of `parts`, which distinguish it from other findings. */
 export function observedFinding(breach: ObservedBreach, parts: Parameters<typeof fingerprint>[0]): Finding {
   const { requirement, code, values, blame, step, route, exchange } = breach
   return {
