@@ -102,6 +102,7 @@ export async function hostApplication(
         return {
           codeExchanged: statuses.length > 0,
           refusal: isRefused ? Math.min(...statuses) : null,
+          // a request that was not refused was followed by another one
           isCodeSpentAgain: statuses.slice(0, -1).some((status) => status < 400),
         }
       },
@@ -123,7 +124,7 @@ export async function hostApplication(
   }
 }
 
-/** The authorization code in a token request, read as a form and as JSON (which the service refuses). */
+/** The authorization codes in a token request: its body is read as a form, and as JSON, which the service refuses. */
 function findCodes({ request }: RawExchange): string[] {
   const text = request.body === null ? '' : Buffer.from(request.body.bytes).toString('utf8')
   const inForm = new URLSearchParams(text).get('code')
@@ -164,19 +165,20 @@ export async function waitUntilListening(
   const giveUpAtMs = clock.now() + START_TIMEOUT_MS
   while (clock.now() < giveUpAtMs && host.ended === null) {
     const { failure } = await visitor.visit(new URL(link).origin)
-    if (failure !== 'refused') return
+    if (failure !== 'refused') return // while nothing listens, the connection is refused
     await clock.sleep(POLL_MS, signal)
   }
 }
 
+/** We stop waiting for the end of a run after this time. */
 const MAX_RUN_MS = 120_000
-/** How long an application may be silent beyond the interval of the steps before its run counts as over. */
+/** Added to the interval between two steps. An application that is silent for longer has ended its run. */
 const MARGIN_MS = 1_000
 /** How long to wait for the first of the five steps after the application was connected. */
 const BEGIN_MS = 3_000
 /** The same if we cannot connect the application, so that it has to begin by itself. */
 const BEGIN_ALONE_MS = 30_000
-/** An application may leave its code to a queue. We wait longer for the token request by this factor. */
+/** An application may put its code into a queue, so we wait this many times longer for the token request. */
 const QUEUE_FACTOR = 4
 
 function defaultPatience(options: ReviewOptions) {
@@ -195,7 +197,7 @@ export async function waitUntilDone(
 ): Promise<void> {
   const { clock, signal } = options
   const { beginMs, quietMs } = options.patience ?? defaultPatience(options)
-  const mayWait = (sinceMs: number, mostMs: number) => clock.now() - sinceMs <= mostMs && host.ended === null
+  const mayWait = (sinceMs: number, maxMs: number) => clock.now() - sinceMs <= maxMs && host.ended === null
   const calledAtMs = clock.now()
   while (!hasTriedCode() && mayWait(calledAtMs, QUEUE_FACTOR * beginMs)) await clock.sleep(POLL_MS, signal)
   const connectedAtMs = clock.now()

@@ -102,7 +102,7 @@ async function filesIn(
   )
 }
 
-/** A journal and its report, which are masked; or the exchanges of another tool's HAR, which are masked here. */
+/** Our journal and its report, which are masked already; or the exchanges of another tool's HAR, which reading masks. */
 async function recordingFiles({ recording, masker }: EvidenceSources): Promise<EvidenceFile[]> {
   if (recording === null) return []
   const { kind, exchanges } = await readRecording(recording, { masker, known: knownService() })
@@ -115,7 +115,7 @@ async function recordingFiles({ recording, masker }: EvidenceSources): Promise<E
   return [{ path: 'homologation/exchanges.ndjson', bytes: Buffer.from(lines.join('')) }]
 }
 
-/** Extensions of text files; also no extension at all. */
+/** Extensions of text files. A file without an extension may be text, too. */
 const TEXT_EXTENSIONS = /^(?:\.(?:txt|md|html?|json|csv|xml|ya?ml|log|eml))?$/i
 
 /** The files that the answers name as their evidence, under the name of the question: `answers/consent.pdf`. */
@@ -131,7 +131,7 @@ async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
       const hasZeroByte = bytes.subarray(0, 4096).includes(0)
       const isText = TEXT_EXTENSIONS.test(extname(evidence)) && !hasZeroByte
       if (isText) return { path, bytes: Buffer.from(masker.maskText(bytes.toString('utf8'))) }
-      const asText = bytes.toString('latin1')
+      const asText = bytes.toString('latin1') // in this encoding, any bytes are text
       if (masker.maskKnown(asText) !== asText) throw new SecretInEvidenceError(evidence)
       return { path, bytes }
     }),

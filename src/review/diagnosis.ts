@@ -5,7 +5,7 @@ type WithRemedy<K> = K extends `${infer Problem}.remedy` ? Extract<Key, Problem>
 /** A key such as `doctor.disk`, for which the catalogue also has `doctor.disk.remedy`. */
 type ProblemKey = WithRemedy<Key>
 
-/** One line of `homologa doctor`. A `warn` is a problem that need not stop a run. */
+/** One line of `homologa doctor`. `warn`: a problem that need not stop a run; `skip`: it could not be checked. */
 export interface Diagnosis {
   /** The second part of the key: `node`, `tls`. */
   readonly name: string
@@ -27,6 +27,6 @@ export const ok = (key: Key, values: Values = {}) => diagnosis('ok', key, null, 
 export const skip = (key: Key) => diagnosis('skip', key, null, {})
 export const warn = (key: ProblemKey, values: Values = {}) => diagnosis('warn', key, `${key}.remedy`, values)
 export const fail = (key: ProblemKey, values: Values = {}) => diagnosis('fail', key, `${key}.remedy`, values)
-/** For a sentence that is shown in both cases: `24 GB free`. */
+/** For a sentence that fits both states: `24 GB free`. */
 export const okIf = (isOk: boolean, key: ProblemKey, values: Values) =>
   isOk ? ok(key, values) : fail(key, values)

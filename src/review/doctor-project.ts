@@ -12,7 +12,7 @@ import { type Diagnosis, fail, ok, warn } from './diagnosis.js'
  * also finds variables in `.env` that look like a setting of the service (`BLING_CLIENT_ID`) but that `env` in `homologa.yaml` does not set.
  */
 export async function* projectLines({ cwd, project }: Settings): AsyncGenerator<Diagnosis, void> {
-  const [program, ...words] = project.command
+  const [program, ...args] = project.command
   if (program !== undefined) {
     const versionRun = await runProgram([program, '--version'], cwd)
     if (versionRun === null) {
@@ -21,7 +21,7 @@ export async function* projectLines({ cwd, project }: Settings): AsyncGenerator<
     }
     yield ok('doctor.interpreter', { program, said: versionRun.firstLine })
     const command = project.command.join(' ')
-    const why = await whyNotStarting(program, words, cwd)
+    const why = await whyNotStarting(program, args, cwd)
     yield why === null ? ok('doctor.command', { command }) : fail('doctor.command.fail', { command, why })
   }
   const mappedNames = new Set(project.env.map(([name]) => name))
@@ -36,15 +36,11 @@ export async function* projectLines({ cwd, project }: Settings): AsyncGenerator<
  * The reason why a command cannot start, or null. The command itself is not run, because it might call a real service.
  * Instead, the syntax of its script is checked, or artisan, npm or composer must know it.
  */
-async function whyNotStarting(
-  program: string,
-  words: readonly string[],
-  cwd: string,
-): Promise<string | null> {
-  const [first = '', second = ''] = words
+async function whyNotStarting(program: string, args: readonly string[], cwd: string): Promise<string | null> {
+  const [first = '', second = ''] = args
   if (program === 'php' && first === 'artisan') {
-    const artisanWords = second === '' ? ['list'] : ['help', second]
-    return whyFailed(await runProgram(['php', 'artisan', ...artisanWords], cwd))
+    const artisanArgs = second === '' ? ['list'] : ['help', second]
+    return whyFailed(await runProgram(['php', 'artisan', ...artisanArgs], cwd))
   }
   if (program === 'npm' || program === 'composer') {
     const script = first === 'run' || first === 'run-script' ? second : first
@@ -53,7 +49,7 @@ async function whyNotStarting(
     return isPlainObject(scripts) && Object.hasOwn(scripts, script) ? null : `${file}: scripts.${script}`
   }
   const isInterpreter = /^(php|node|python3?)$/.test(program)
-  const script = words.find((word) => !word.startsWith('-'))
+  const script = args.find((arg) => !arg.startsWith('-'))
   if (!isInterpreter || first.startsWith('-') || script === undefined) return null
   if (!existsSync(resolve(cwd, script))) return `ENOENT: ${script}`
   const syntaxFlag = { php: '-l', node: '--check' }[program]

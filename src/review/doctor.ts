@@ -22,7 +22,7 @@ export interface DoctorOptions {
   readonly clock: Clock
   readonly nodeVersion: string
   readonly signal?: AbortSignal
-  /** Called with the only request. It is not masked. */
+  /** Called with the only request that is sent. It is not masked. */
   readonly onExchange?: (raw: RawExchange) => void
 }
 
@@ -53,7 +53,7 @@ export function nodeLine(version: string): Diagnosis {
   return okIf(!isOld, 'doctor.node', { version, floor: MIN_NODE_VERSION })
 }
 
-/** The only request and its duration. */
+/** The response to the only request, and how long it took. */
 interface Probe extends Pick<RawExchange, 'response' | 'failure'> {
   readonly tookMs: number
 }
@@ -109,8 +109,7 @@ function statusLine(
   if (status < 300 || status >= 400) return ok('doctor.address', values)
   const location = headerValue(headers, 'location') ?? ''
   const { origin, pathname } = new URL(URL.canParse(location, baseUrl) ? location : '', baseUrl)
-  const to = origin + pathname
-  return warn('doctor.address.moved', { ...values, to })
+  return warn('doctor.address.moved', { ...values, to: origin + pathname })
 }
 
 function tlsLine(baseUrl: string, { response, failure }: Probe, env: DoctorOptions['env']): Diagnosis {
@@ -140,11 +139,10 @@ const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_
 /** Shows the names of the variables only, because a proxy's address may contain a password. */
 function proxyLine(env: DoctorOptions['env']): Diagnosis {
   const names = PROXIES.filter((name) => (env[name] ?? '') !== '').join(', ')
-  if (names === '') return ok('doctor.proxy')
-  return warn('doctor.proxy.set', { names })
+  return names === '' ? ok('doctor.proxy') : warn('doctor.proxy.set', { names })
 }
 
-/** One of two ways to renew a token. The other is a command of the user's, named by its variable. */
+/** One of two ways to renew a token. The other is the user's own command, shown as the variable that holds it. */
 const BY_REFRESH = 'refresh_token'
 
 function* tokenLines({ clock, settings }: DoctorOptions): Generator<Diagnosis, void> {
@@ -173,8 +171,8 @@ function* tokenLines({ clock, settings }: DoctorOptions): Generator<Diagnosis, v
 function renewalLine(way: string | null, spendingSinceMs: number | null): Diagnosis {
   if (way === null) return warn('doctor.renewal.none')
   if (way !== BY_REFRESH || spendingSinceMs === null) return ok('doctor.renewal', { way })
-  const since = new Date(spendingSinceMs).toISOString()
-  return fail('doctor.renewal.maybe-spent', { since })
+  // a run sent the refresh token and was killed before it stored the new one
+  return fail('doctor.renewal.maybe-spent', { since: new Date(spendingSinceMs).toISOString() })
 }
 
 function tokenLine(hasToken: boolean, isExpired: boolean, canRenew: boolean): Diagnosis {
@@ -218,13 +216,12 @@ async function diskLine({ cwd }: Settings): Promise<Diagnosis> {
   return okIf(freeGb >= MIN_FREE_GB, 'doctor.disk', { free: freeGb, path: cwd })
 }
 
-/** Checks the folder of reports. */
+/** Checks that files can be created in the folder of reports. */
 async function writeLine({ cwd, reportDir, reportsDir }: Settings): Promise<Diagnosis> {
   const folder = reportDir ?? reportsDir
   const path = relative(cwd, folder) || folder
   const why = await whyNotWritable(folder)
-  if (why === null) return ok('doctor.write', { path })
-  return fail('doctor.write.fail', { path, why })
+  return why === null ? ok('doctor.write', { path }) : fail('doctor.write.fail', { path, why })
 }
 
 /**

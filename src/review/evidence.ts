@@ -27,7 +27,7 @@ type Manifest = Readonly<z.infer<typeof manifestSchema>>
 export type EvidenceMeta = Omit<Manifest, 'manifest' | 'files' | 'sha256'>
 
 const MANIFEST = 'manifest.json'
-/** Every file gets the same time, so that the same files give the same archive. A zip archive has no earlier year. */
+/** Every file gets this time, so that the same files give the same archive. It is in the first year that a zip archive can hold. */
 const FILE_TIME = '1980-01-01T12:00:00'
 
 /**

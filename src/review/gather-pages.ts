@@ -29,7 +29,7 @@ type CodeFacts = Pick<PageFacts, 'codeExchanged' | 'refusal' | 'isCodeSpentAgain
 
 export interface PagesOptions {
   readonly registration: Registration
-  /** The address that is called: the redirect link, or its counterpart on this machine. */
+  /** The address that is called: the redirect link, or the page on this machine that replaces it (`rehearsalLink`). */
   readonly link: string
   /** null: the application uses another service, so we cannot issue codes. */
   readonly service: ServiceSide | null
@@ -197,14 +197,17 @@ async function describePage(
   const storage = [...scriptCookies, drawn?.stored].join('\n')
   if (leaks.size === 0 && containsAny(storage, secrets)) leaks.add('storage')
   return {
-    ...skippedPage(call, null),
     ...facts,
+    call,
+    skipped: null,
     drawn,
     referrerPolicy: headerValue(visit.headers, 'referrer-policy') ?? '',
     codeInAddress: code !== null && visit.finalUrl.includes(code),
     leaks: [...leaks],
     ...factsOfCode(code, service),
+    // the repeated call makes the application use its code again; `gatherPages` sets both fields for the other calls
     isCodeSpentAgain: false,
+    isStateConstant: false,
     withheld: visit.withheld,
   }
 }
@@ -229,18 +232,18 @@ const CREDENTIAL_IN_ADDRESS = /[?&#](?:access_token|refresh_token|client_secret|
 
 /** The places of the page, and of the redirects to it, that contain a credential. */
 export function findLeaks(html: string, hops: readonly string[], secrets: readonly string[]): Leak[] {
-  const leaks = (address: string) => CREDENTIAL_IN_ADDRESS.test(address) || containsAny(address, secrets)
+  const isLeak = (address: string) => CREDENTIAL_IN_ADDRESS.test(address) || containsAny(address, secrets)
   const places = new Set<Leak>()
   for (const { node } of nodesIn(parseHtml(html))) {
     if (isText(node) && containsAny(node.value, secrets))
       places.add(node.parentNode?.nodeName === 'script' ? 'script' : 'text')
     if (!isElement(node)) continue
-    if (addressesOf(node).some(leaks)) places.add('link')
+    if (addressesOf(node).some(isLeak)) places.add('link')
     else if (node.attrs.some(({ value }) => containsAny(value, secrets))) places.add('form')
   }
   // For example a comment, which no person sees.
   if (places.size === 0 && containsAny(html, secrets)) places.add('source')
-  return [...(hops.some(leaks) ? (['redirect'] as const) : []), ...places]
+  return [...(hops.some(isLeak) ? (['redirect'] as const) : []), ...places]
 }
 
 function containsAny(text: string, secrets: readonly string[]): boolean {

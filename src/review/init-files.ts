@@ -52,7 +52,7 @@ function comment(text: string, indent = ''): string {
     .join('\n')
 }
 
-/** Quotes a value of `.env` if necessary. A line end becomes a blank, because it would begin another setting. */
+/** Quotes a value of `.env` if necessary. Quotes in it are dropped, and a line end, which would begin another setting, is a space. */
 function quoteEnvValue(text: string): string {
   const plain = text.replace(/[\r\n]/g, ' ').trim()
   return /^[\w./:@%+=,-]*$/.test(plain) ? plain : `'${plain.replaceAll("'", '')}'`
@@ -82,7 +82,7 @@ lang: ${lang}
 `
 }
 
-/** The lines of our `.env` whose variables are not in the text of the user's own `.env`. */
+/** The lines of our `.env` whose variables the user's own `.env` does not have, not even in a comment. */
 export function findMissingEnvLines(answers: InitAnswers, ownText: string, { ui }: Catalogue): string[] {
   const setting = /^(?:# )?(HOMOLOGA_\w+)=/
   return envFile(answers, ui)
@@ -114,6 +114,7 @@ HOMOLOGA_REFRESH_TOKEN=
 
 /** `application.yaml`, with a comment above every attribute that says what belongs there. */
 export function applicationTemplate(answers: Pick<InitAnswers, 'name' | 'lang'>, ui: Ui): string {
+  // each value begins with a space or a line end, because it follows a colon
   const initialValues: Readonly<Record<string, string>> = {
     name: answers.name === '' ? '' : ` ${JSON.stringify(answers.name)}`,
     visibility: ' public',
@@ -162,7 +163,10 @@ export default {
 
 const NIGHTLY_COMMAND = 'npx homologa contract --target live --min-routes 20 --suite suites/produtos.mjs'
 
-/** The command that installs homologa on a CI runner, and a note if package.json does not name it; else the note is empty. */
+/**
+ * The command that installs homologa on a CI runner. If package.json does not name homologa, there is also a note, and the variable
+ * PACKAGE_OF_HOMOLOGA may name another package, such as a file.
+ */
 function installStep({ isDependency }: InitAnswers, ui: Ui) {
   if (isDependency) return { note: '', command: 'npm ci' }
   return {

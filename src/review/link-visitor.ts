@@ -92,7 +92,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     const hops: string[] = []
     const withheld = new Set<string>()
     let isFromElsewhere = isForeignLink
-    // Percent-encodes blanks and accents, like a browser.
+    // Percent-encodes spaces and accents, like a browser.
     let url = new URL(firstUrl).href
     for (;;) {
       const cookies = cookiesOf(url).filter(({ isStrict }) => !isFromElsewhere || !isStrict)

@@ -137,7 +137,7 @@ async function drawIn(context: BrowserContext, visit: Visit, file: string): Prom
   return page.evaluate<Drawn>(MEASURE_SCRIPT)
 }
 
-/** Runs in the page and returns a `Drawn`. It is a text, so that no compiler changes it. */
+/** Runs in the page, also reads its frames, and returns a `Drawn`. It is a text, so that no compiler changes it. */
 const MEASURE_SCRIPT = `(() => {
   const documents = [document, ...Array.from(frames, (frame) => { try { return frame.document } catch { return null } })]
     .filter((one) => one && one.body)
@@ -157,7 +157,7 @@ const MEASURE_SCRIPT = `(() => {
   }
 })()`
 
-/** The headers of the visit, without those that describe the body before it was decoded, and those about the connection. */
+/** The headers of the visit, except those about the connection, about the body before it was decoded, and cookies (set already). */
 function responseHeaders({ headers }: Visit): Record<string, string> {
   const kept = headers.filter(
     ([name]) => !/^(?:content-(?:encoding|length)|transfer-encoding|connection|set-cookie)$/i.test(name),

@@ -20,11 +20,11 @@ export interface RecordedRun {
   readonly judgement: Judgement
   /** The client was homologa itself, and the service was embedded. Such a run says nothing about the application. */
   readonly isOurOwn: boolean
-  /** Name of the profile when it was recorded; null if it is unknown. */
+  /** Name of the profile under which it was recorded; null if it is unknown. */
   readonly madeUnder: string | null
 }
 
-/** Reads recordings in order, and returns the last run. `see` is called with every exchange. @throws RecordingError */
+/** Reads recordings in order, and returns the last run. Calls `see` with every exchange. @throws RecordingError */
 export async function readLastRun(
   paths: readonly string[],
   { masker, profile, toleranceMs }: { masker: Masker; profile: Profile; toleranceMs: number },

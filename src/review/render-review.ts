@@ -5,7 +5,7 @@ import { type ApplicationState, applicationStates } from '../specification/state
 import { type Catalogue, fill, findingSentence, type Lang } from '../words/catalogue.js'
 import type { ReviewOutcome } from './review.js'
 
-/** The result of a review as text: whether the user may request the service's review now, and what to do before. */
+/** The result of a review as text: whether the user may request the service's own review now, and what to do before. */
 export interface ReviewText {
   /** The verdict in words. */
   readonly heading: string
@@ -120,7 +120,7 @@ export function drawReview({ heading, sections }: ReviewText, title: string, loo
 /** The text as Markdown, for `review.md`. */
 export function renderReviewMarkdown({ heading, sections }: ReviewText, title: string): string {
   const parts = sections.map(({ title: sectionTitle, lines, numbered }) => {
-    // Two blanks before a line end keep it in Markdown.
+    // Markdown keeps a line end after two spaces.
     const items = lines.map((line, i) => `${numbered ? `${i + 1}.` : '-'} ${line.replace('\n', '  \n   ')}`)
     return [sectionTitle, '', ...items].join('\n').trim()
   })

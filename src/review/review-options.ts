@@ -20,23 +20,26 @@ export interface ReviewOptions {
   /** Folder in which the command is started. */
   readonly cwd: string
   readonly reportDir: string
-  /** Header of the journal: `{id, startedAt, …}`. The review adds what is omitted here. */
+  /** Header of the journal. The review adds the fields that are omitted here. */
   readonly header: Omit<RunHeader, 'baseUrl' | 'tokenUrl' | 'embedded' | 'source' | 'seed'>
   /** The service that the application uses if we do not start it. */
   readonly baseUrl: string | null
   readonly tokenUrl: string | null
+  /** Of each request to the application. */
   readonly timeoutMs: number
   readonly network: Network
   readonly masker: Masker
   readonly clock: Clock
   readonly browser: PageBrowser | NoBrowser
+  /** Of the embedded service, like `seed`. Default: any free port. */
   readonly port?: number
   readonly seed?: string
-  /**
-   * How long to wait for the first of the five steps after the authorization, and how long a silence ends the run. Default: 3 seconds (30 if
-   * the application must begin by itself), and the profile's interval plus one second.
-   */
-  readonly patience?: { readonly beginMs: number; readonly quietMs: number }
+  readonly patience?: {
+    /** How long to wait for the first of the five steps after the authorization. Default: 3 s; 30 s if we cannot connect the application. */
+    readonly beginMs: number
+    /** After this time without a request the run ends. Default: the profile's interval plus 1 s. */
+    readonly quietMs: number
+  }
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ReviewProgress) => void
   /** Called with each masked exchange. */

@@ -138,11 +138,11 @@ function createDraw({ browser, reportDir }: ReviewOptions, screenshots: string[]
 function createHeader({ baseUrl, header, tokenUrl }: ReviewOptions, host: ApplicationHost | null): RunHeader {
   return {
     ...header,
-    baseUrl: host?.baseUrl ?? baseUrl ?? 'http://127.0.0.1/Api/v3',
+    baseUrl: host?.baseUrl ?? baseUrl ?? 'http://127.0.0.1/Api/v3', // no service is known, and none is called
     tokenUrl: host?.tokenUrl ?? tokenUrl,
     embedded: host !== null,
     seed: host?.seed ?? null,
-    source: host === null ? 'run' : 'examine',
+    source: host === null ? 'run' : 'examine', // without a host, all exchanges are our own requests
   }
 }
 
@@ -199,17 +199,17 @@ export function findMissingRun(run: RecordedRun | null): OpenItem[] {
   return run.judgement.verdict === 'incomplete' ? item('run-incomplete') : []
 }
 
-/** Combines both judgements. The five steps come first, because without them nothing else matters. */
+/** Combines both judgements. The five steps come first, because without them nothing else matters. `open`: what is missing for a pass. */
 export function combine(
   application: ApplicationJudgement,
   run: RecordedRun | null,
   open: readonly OpenItem[],
 ): Judgement {
-  const steps = run && !run.isOurOwn ? run.judgement : null
-  const findings = [...(steps?.findings ?? []), ...application.findings]
-  const hasFailed = steps?.verdict === 'fail' || application.findings.some(isRootError)
+  const fiveSteps = run && !run.isOurOwn ? run.judgement : null
+  const findings = [...(fiveSteps?.findings ?? []), ...application.findings]
+  const hasFailed = fiveSteps?.verdict === 'fail' || application.findings.some(isRootError)
   const passOrIncomplete = open.length > 0 ? 'incomplete' : 'pass'
-  const tested = new Set([...(steps?.coverage.requirements.tested ?? []), ...application.tested])
+  const tested = new Set([...(fiveSteps?.coverage.requirements.tested ?? []), ...application.tested])
   const untested = requirementIds
     .filter((id) => !tested.has(id))
     .map((id) => ({
@@ -218,13 +218,13 @@ export function combine(
     }))
   return {
     verdict: hasFailed ? 'fail' : passOrIncomplete,
-    cause: steps?.cause ?? findings.find(isRootError) ?? null,
-    steps: steps?.steps ?? [],
+    cause: fiveSteps?.cause ?? findings.find(isRootError) ?? null,
+    steps: fiveSteps?.steps ?? [],
     findings,
-    readings: steps?.readings ?? [],
+    readings: fiveSteps?.readings ?? [],
     coverage: {
       requirements: { tested: [...tested], untested },
-      routes: steps?.coverage.routes ?? { exercised: [], notExercised: [] },
+      routes: fiveSteps?.coverage.routes ?? { exercised: [], notExercised: [] },
     },
   }
 }
