@@ -91,15 +91,15 @@ function reportedIn(ruleBreaches: readonly Breach[]): (observed: ObservedAt) => 
  * judged when it is sent again.
  */
 function comparedIn(ruleBreaches: readonly Breach[]): (breach: Breach) => boolean {
-  const blamed = new Map<PlacedExchange | null, Set<Blame>>()
+  const blamedSides = new Map<PlacedExchange | null, Set<Blame>>()
   for (const { at, blame, isOutcome } of ruleBreaches)
-    if (!isOutcome) blamed.set(at, (blamed.get(at) ?? new Set()).add(blame))
+    if (!isOutcome) blamedSides.set(at, (blamedSides.get(at) ?? new Set()).add(blame))
   return ({ at, requirement, code, blame, severity }) => {
     if (code === 'request/body:doubled') return false // no rule of the run looks for a key that occurs twice
     const isOfBody = requirement === 'request/body' || requirement === 'data/shape'
     if (!isOfBody || (at !== null && isAboutRealProduct(at))) return false
     // a rule of the run blames the same side for this exchange already
-    if (blamed.get(at)?.has(blame)) return true
+    if (blamedSides.get(at)?.has(blame)) return true
     if (requirement === 'data/shape' || at === null) return false
     return isBodyCompared(at) || (severity !== 'error' && lacksDataOfStepOne(at))
   }

@@ -51,10 +51,13 @@ export class RunOwners {
   findOwner(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     const owner = this.#find(exchange, place, step)
     if (owner === null) return null
+    if (place.kind !== 'token') {
+      this.#learn(exchange, owner)
+      return owner
+    }
+    for (const token of tokensIn(exchange)) this.#ownerByToken.set(token, owner)
     const run = this.#open.get(owner)
-    if (place.kind !== 'token') this.#learn(exchange, owner)
-    else for (const token of tokensIn(exchange)) this.#ownerByToken.set(token, owner)
-    if (place.kind === 'token' && run) run.isRenewed ||= receivedTokens(exchange).length > 0
+    if (run) run.isRenewed ||= receivedTokens(exchange).length > 0
     return owner
   }
 
@@ -73,6 +76,7 @@ export class RunOwners {
     // a run that has received a new token would use it, so a step 1 with an unknown token belongs to a run without a new one
     const refused = this.#newestRun(step === 1 ? needsToken : (run) => run.isPossiblyRefused)
     if (refused && (token !== null || step === refused.awaited)) return refused.owner
+    // a later step continues the newest run, and a step 1 begins the run of another application
     const current = step === 1 ? undefined : this.#newestRun()
     return current?.owner ?? ownerOfToken(token)
   }
@@ -80,9 +84,9 @@ export class RunOwners {
   /** A step 1 whose token came from an unprompted renewal during an open run belongs to another application. */
   #ownerOfKnownToken(token: string, known: string, step: StepNumber | null): string {
     const renewal = this.#unpromptedRenewals.get(token)
-    const run = this.#open.get(known)
     if (!renewal) return known
     this.#unpromptedRenewals.delete(token)
+    const run = this.#open.get(known)
     if (step !== 1 || !run) return known
     run.remove(renewal)
     const owner = ownerOfToken(token)
@@ -199,11 +203,8 @@ function tokensIn(exchange: Exchange): string[] {
   const sent = exchange.request.body?.text ?? ''
   const form = new URLSearchParams(sent)
   const json = parseJson(sent)
-  const names = ['refresh_token', 'code']
-  const values = [
-    ...names.map((name) => form.get(name)),
-    ...names.map((name) => (json.ok ? property(json.value, name) : null)),
-  ]
+  const inJson = (name: string) => (json.ok ? property(json.value, name) : null)
+  const values = ['refresh_token', 'code'].flatMap((name) => [form.get(name), inJson(name)])
   return [...values.filter(isText), ...receivedTokens(exchange)]
 }
 

@@ -113,12 +113,15 @@ export class OpenRun {
 
   /** True if a request of this moment, which may be a step, comes after the end of the run. */
   isOver(sentAtMs: number, step: StepNumber | null): boolean {
+    const { resumes = false, newRunAfterMs = NEW_RUN_AFTER_MS } = this.#options
     if (this.#isFull) return true
-    if (sentAtMs > this.endsAtMs) return !this.#options.resumes || step === null || step !== this.awaited
+    if (sentAtMs > this.endsAtMs) return !resumes || step === null || step !== this.awaited
     if (step !== 1) return false
     if (this.#isDone || this.isEndless) return true
-    if (this.#isPossiblyLimited || this.#isRepeat(sentAtMs)) return false
-    return sentAtMs > this.#lastResponseMs + (this.#options.newRunAfterMs ?? NEW_RUN_AFTER_MS)
+    const lastResponseMs = Math.max(this.lastSentAtMs, this.exchanges.at(-1)?.respondedAtMs ?? 0)
+    const isAfterRefusal = this.awaited === 1 && this.lastOutcome === 'refused'
+    const isRepeat = isAfterRefusal && sentAtMs <= lastResponseMs + REPEAT_WITHIN_MS
+    return !this.#isPossiblyLimited && !isRepeat && sentAtMs > lastResponseMs + newRunAfterMs
   }
 
   /** True if the run began or repeated so often that nothing further belongs to it. */
@@ -128,17 +131,6 @@ export class OpenRun {
 
   get #isFull(): boolean {
     return this.exchanges.length >= MAX_RUN_EXCHANGES
-  }
-
-  /** True if a step 1 at this moment repeats a step 1 that was just refused. */
-  #isRepeat(nowMs: number): boolean {
-    return (
-      this.awaited === 1 && this.lastOutcome === 'refused' && nowMs <= this.#lastResponseMs + REPEAT_WITHIN_MS
-    )
-  }
-
-  get #lastResponseMs(): number {
-    return Math.max(this.lastSentAtMs, this.exchanges.at(-1)?.respondedAtMs ?? 0)
   }
 
   /** How long to wait after step 5. After an error it is longer, because the client may repeat the step, which is a breach. */
