@@ -183,13 +183,13 @@ function judgeStep(step: StepState, broken: ReadonlySet<string | null>): StepJud
   const { id, route, exchanges, reason, durationMs, sentAtMs } = step
   const known = { id, number: null, route, gapMs: null, durationMs, exchanges }
   if (sentAtMs !== null) return { ...known, verdict: broken.has(id) ? 'fail' : 'pass' }
-  const verdict = gateReason.test(`.${reason}`) ? 'not-applicable' : 'not-reached'
+  const verdict = gateReason.test(reason ?? '') ? 'not-applicable' : 'not-reached'
   return { ...known, verdict, reason: reason ?? 'contract.reason.stopped' }
 }
 
 /** Matches the reasons of the write gate, like `contract.reason.read-only`. */
 const gateReason =
-  /\.(?:not-created-here|not-verified|no-mark|no-identifier|no-parameter|read-only|not-allowed|risky|undeletable)$/
+  /(?:^|\.)(?:not-created-here|not-verified|no-mark|no-identifier|no-parameter|read-only|not-allowed|risky|undeletable)$/
 
 function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdict {
   const errors = findings.filter(({ severity }) => severity === 'error')

@@ -58,10 +58,7 @@ async function loadShapes({ profile }: RunFacts): Promise<Shapes> {
   }
 }
 
-/**
- * Judges a recording as it was judged live, whichever command or tool made it. It reads no file and no clock: the exchanges are
- * passed in.
- */
+/** Judges a recording as it was judged live, whichever command or tool made it. It reads no file and no clock. */
 export async function judgeRecording(
   { facts, exchanges, notes, damaged = [] }: RecordedExchanges,
   { onExchange, onEnd, signal }: JudgeRecordingOptions = {},
@@ -183,7 +180,7 @@ function createTrafficJudge(facts: RunFacts, notes: readonly Note[], shapes: Sha
   const { watch } = facts // missing if another tool recorded the traffic
   const grader = new TrafficGrader({
     context: contextOf(facts, shapes),
-    idleMs: watch ? (watch.idleMs ?? Number.MAX_SAFE_INTEGER) : IDLE_MS,
+    idleMs: watch ? (watch.idleMs ?? Number.MAX_SAFE_INTEGER) : IDLE_MS, // null: no silence ended a run
     // older journals do not say how many runs an examination wanted
     runs: watch ? watch.runs : sources[facts.source].plays === 'service' ? 1 : null,
     resumes: !watch,

@@ -87,10 +87,7 @@ export function procedureIn(
   return procedureOf(run)
 }
 
-/**
- * Judges a run of our own. `stopped` is the code of the reason why it stopped early, or null. If the user interrupted it, missing
- * steps are not reported.
- */
+/** Judges a run of our own. `stopped`: why it stopped early, or null. If the user interrupted it, missing steps are not reported. */
 export function judgeOwnRun(
   exchanges: readonly Exchange[],
   facts: RunFacts & Pick<JudgeContext, 'hasLost'>,

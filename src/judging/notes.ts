@@ -48,10 +48,7 @@ interface FindingSetting {
   readonly acceptance?: FindingAcceptance
 }
 
-/**
- * Makes the note of a contract run's end. The user's settings (`end.settle`) are applied to one finding at a time, to see what
- * they change.
- */
+/** Makes the note of a contract run's end. The user's settings (`end.settle`) are applied to single findings, to see what they change. */
 export function contractEndNote(end: Required<ContractEnd>, findings: readonly Finding[]): ContractNote {
   const { ended, further, furtherTested } = end
   const settled = findings.flatMap((finding) => {

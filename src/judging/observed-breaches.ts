@@ -105,10 +105,7 @@ function comparedIn(ruleBreaches: readonly Breach[]): (breach: Breach) => boolea
   }
 }
 
-/**
- * True if the rules of the run compare the request's body with the product's data, which steps 2 (POST) and 3 (PUT) send: now, or
- * when it is sent again.
- */
+/** True if the rules of the run compare the body with the product's data, which steps 2 and 3 send: now, or when it is sent again. */
 function isBodyCompared(placed: PlacedExchange): boolean {
   if (placed.step === null || placed.step === 1) return false
   return placed.outcome === 'refused' || (placed.step < 4 && productDataBefore(placed) !== null)

@@ -105,9 +105,7 @@ function judgeHash(run: Trace, reading: HashReading): Outcome {
     : makeOutcome('pass', 'hash:kept', { carried })
 }
 
-/**
- * Judges the run as if only this status refused a token: runs the rules about renewals again, and fails if they report a breach.
- */
+/** Judges the run as if only this status refused a token: runs the rules about renewals again, and fails if they report a breach. */
 function judgeToken(run: Trace, reading: '401' | '400'): Outcome {
   const profile = { ...run.profile, deadToken: { ...run.profile.deadToken, reading } }
   const refusals = new Set(run.procedure.filter(({ exchange }) => outcomeOf(exchange, profile) === 'refused'))

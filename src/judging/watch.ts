@@ -16,10 +16,7 @@ interface Watcher {
   readonly see: (seen: SeenExchange) => void
 }
 
-/**
- * Runs observers over a stream of exchanges and returns what each exchange broke. The memory is bounded, however long the
- * stream is.
- */
+/** Runs observers over a stream of exchanges and returns what each exchange broke. The memory is bounded, however long the stream is. */
 export class Watch {
   /** Requirements that had something to test so far. */
   readonly tested = new Set<RequirementId>()

@@ -69,10 +69,7 @@ const LOGO_FORMATS = new Set(['png', 'jpg', 'webp', 'gif', 'svg'])
 const JPEG_SCAN = Buffer.from([0xff, 0xda])
 const JPEG_END = Buffer.from([0xff, 0xd9])
 
-/**
- * For each format, whether the image is complete. If not, it was cut off on the way. A JPEG has an end after its last scan, a WebP
- * begins with its length. GIFs are not checked.
- */
+/** Whether an image is complete, by format (GIFs are not checked). A JPEG has an end after its last scan; a WebP begins with its length. */
 const hasEnd: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   png: (bytes) => bytes.includes('IEND'),
   jpg: (bytes) => {

@@ -44,14 +44,11 @@ export interface PagesOptions {
   readonly waitUntilDone?: (hasTriedCode: () => boolean) => Promise<void>
 }
 
-/**
- * Calls the redirect link like the service does, once for each way in which an authorization can end, and describes the
- * pages. §Authentication 5
- */
+/** Calls the redirect link as the service does, once for each end of an authorization (§Authentication 5), and describes the pages. */
 export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
   const { link, service, waitUntilDone } = options
   if (whySkipped(link) !== null) {
-    // The application cannot be connected, but it may run the five steps by itself.
+    // The application cannot be connected with an account, but it may run the five steps by itself.
     await waitUntilDone?.(() => true)
     return calls.map((call) => skippedPage(call, 'no-link'))
   }

@@ -163,10 +163,7 @@ export default {
 
 const NIGHTLY_COMMAND = 'npx homologa contract --target live --min-routes 20 --suite suites/produtos.mjs'
 
-/**
- * The command that installs homologa on a CI runner. If package.json does not name homologa, there is also a note, and the variable
- * PACKAGE_OF_HOMOLOGA may name another package, such as a file.
- */
+/** The command that installs homologa on a CI runner. Without `isDependency`, a CI variable may name another package, as the note says. */
 function installStep({ isDependency }: InitAnswers, ui: Ui) {
   if (isDependency) return { note: '', command: 'npm ci' }
   return {
