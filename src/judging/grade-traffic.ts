@@ -82,11 +82,6 @@ export class TrafficGrader {
     return this.#gradeAll(ended)
   }
 
-  /** Takes note that exchanges are missing between this moment and the next exchange. */
-  lose(afterMs: number): void {
-    this.splitter.lose(afterMs)
-  }
-
   /** Ends and judges the runs whose time is over, except those that `isBusy` is true for. */
   pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly EndedRun[] {
     return this.#gradeAll(this.splitter.endExpired(nowMs, isBusy))

@@ -70,11 +70,13 @@ export async function judgeRecording(
   let lastMs = 0
   let seen = 0
   let damagedBefore = 0
+  let hasLost = false
   for await (const recorded of exchanges) {
     judge ??= createJudge(facts, notes, shapes)
-    const hasLost = damaged.length > damagedBefore
-    const exchange: Exchange = hasLost ? { ...recorded, gaps: [...recorded.gaps, 'exchanges'] } : recorded
-    if (hasLost) judge.lose(lastMs)
+    const isAfterLoss = damaged.length > damagedBefore
+    const exchange: Exchange = isAfterLoss ? { ...recorded, gaps: [...recorded.gaps, 'exchanges'] } : recorded
+    if (isAfterLoss) judge.lose?.(lastMs)
+    hasLost ||= isAfterLoss
     damagedBefore = damaged.length
     first ??= exchange
     for (const gap of exchange.gaps) gaps.add(gap)
@@ -87,10 +89,11 @@ export async function judgeRecording(
   judge ??= createJudge(facts, notes, shapes)
   // a torn last line is the one that a killed process was writing; nothing after it is lost
   if (damaged.slice(damagedBefore).some(({ reason }) => reason !== 'torn')) {
-    judge.lose(lastMs)
+    judge.lose?.(lastMs)
     gaps.add('exchanges')
+    hasLost = true
   }
-  const { ended, ...judged } = judge.end(lastMs)
+  const { ended, ...judged } = judge.end({ lastMs, hasLost })
   onEnd?.(ended)
   const repeats = notes.map((note) => note.repeats).findLast((count) => typeof count === 'number') ?? 0
   return { ...judged, repeats, seen, first, lastMs, gaps }
@@ -99,11 +102,11 @@ export async function judgeRecording(
 /** Judges one kind of recording: our own run, a contract run, or traffic. */
 interface RecordingJudge {
   /** Takes note that entries cannot be read between this moment and the next exchange, or the end. */
-  lose(afterMs: number): void
+  lose?(afterMs: number): void
   /** Takes the next exchange. `isNews`: it showed a new finding. */
   see(exchange: Exchange): { readonly isNews: boolean; readonly ended: readonly EndedRun[] }
-  /** `lastMs`: when the last response came. */
-  end(lastMs: number): Judged & { readonly ended: readonly EndedRun[] }
+  /** `lastMs`: when the last response came. `hasLost`: entries could not be read. */
+  end(last: { lastMs: number; hasLost: boolean }): Judged & { readonly ended: readonly EndedRun[] }
 }
 
 function createJudge(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
@@ -115,16 +118,12 @@ function createJudge(facts: RunFacts, notes: readonly Note[], shapes: Shapes): R
 
 function createOwnRunJudge(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
   const exchanges: Exchange[] = []
-  let hasLost = false
   return {
-    lose() {
-      hasLost = true
-    },
     see(exchange) {
       exchanges.push(exchange)
       return { isNews: false, ended: [] }
     },
-    end() {
+    end({ hasLost }) {
       const code = notes.findLast(({ kind }) => kind === 'stopped')?.code
       const stopped = typeof code === 'string' ? code : null
       const judgement = wasKilled(facts, notes)
@@ -150,15 +149,9 @@ function createContractJudge(facts: RunFacts, notes: readonly Note[], shapes: Sh
     steps: plan?.steps ?? [],
     notPlanned: plan?.notPlanned ?? [],
   })
-  let hasLost = false
   return {
-    lose() {
-      hasLost = true
-    },
-    see(exchange) {
-      return { isNews: contract.see(exchange).length > 0, ended: [] }
-    },
-    end() {
+    see: (exchange) => ({ isNews: contract.see(exchange).length > 0, ended: [] }),
+    end({ hasLost }) {
       for (const note of contractNotes)
         if (note.kind === 'contract-step') contract.markNotReached(note.step, note.reason)
       const end = readContractEnd(notes)
@@ -203,7 +196,7 @@ function createTrafficJudge(facts: RunFacts, notes: readonly Note[], shapes: Sha
   }
 
   return {
-    lose: (afterMs) => grader.lose(afterMs),
+    lose: (afterMs) => grader.splitter.lose(afterMs),
     see(exchange) {
       const ended = [...endNotedRuns(), ...grader.see(exchange)]
       // runs that the clock ended live are in the notes; the others end here, once no late request can continue them
@@ -213,7 +206,7 @@ function createTrafficJudge(facts: RunFacts, notes: readonly Note[], shapes: Sha
       findingsBefore = grader.findingCount
       return { isNews, ended }
     },
-    end(lastMs) {
+    end({ lastMs }) {
       const noted = endNotedRuns()
       const open = wasKilled(facts, notes) ? grader.abandon(lastMs) : grader.end()
       const recoveries = collectRecovery()

@@ -35,6 +35,7 @@ export function judgeReadings(run: Trace): ReadingJudgement[] {
       hash.carriedOn === 'after-invalidation',
       judgeHash(run, 'after-invalidation'),
     ),
+    // a profile with the reading `either` has both of these in force
     makeReading(run, 'token/401', deadToken.reading !== '400', judgeToken(run, '401')),
     makeReading(run, 'token/400', deadToken.reading !== '401', judgeToken(run, '400')),
     makeReading(run, 'total/unlimited', !isLimited, makeOutcome('pass', 'total:free')),

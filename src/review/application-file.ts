@@ -25,11 +25,7 @@ const yesOrNo = orNull(z.union([z.enum(['yes', 'no']), z.boolean()])).transform(
 
 const situation = orNull(z.enum(keysOf(applicationStates)))
 
-const list = <T extends z.ZodType>(schema: T) =>
-  z
-    .array(schema)
-    .nullish()
-    .transform((value) => value ?? [])
+const list = <T extends z.ZodType>(schema: T) => orNull(z.array(schema)).transform((value) => value ?? [])
 
 const scope = z.strictObject({
   scope: text.describe('Name or number, as on the registration screen.'),

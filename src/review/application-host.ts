@@ -102,7 +102,7 @@ export async function hostApplication(
         return {
           codeExchanged: statuses.length > 0,
           refusal: isRefused ? Math.min(...statuses) : null,
-          // a request that was not refused was followed by another one
+          // an earlier request with this code was accepted
           isCodeSpentAgain: statuses.slice(0, -1).some((status) => status < 400),
         }
       },
