@@ -111,12 +111,12 @@ function isBodyCompared(placed: PlacedExchange): boolean {
   return placed.outcome === 'refused' || (placed.step < 4 && productDataBefore(placed) !== null)
 }
 
-/** True if the recording lacks the data of step 1. It may have had fields that no document shows. */
+/** True if the recording lacks the data of step 1, which may have had fields that no document shows. */
 function lacksDataOfStepOne({ step, done: { 1: first } }: PlacedExchange): boolean {
   return (step === 2 || step === 3) && (first?.exchange.gaps.includes('answer-bodies') ?? false)
 }
 
-/** True if an unknown parameter holds the hash. The finding about the hash's place already covers it. */
+/** True if an unknown query parameter holds the hash. The finding about the hash outside its header already covers it. */
 function isMisplacedHash(run: Trace, { code, at, subject }: Breach): boolean {
   if (code !== 'request/query:unknown' || at === null || subject === undefined) return false
   return at.step !== null && containsHash(run, at, subject.replace(/^\?/, ''))

@@ -59,7 +59,7 @@ function isOfOneRoute({ route, places = [] }: Finding): boolean {
   return route !== null && places.every((place) => place.route === route)
 }
 
-/** The field of the response that the finding is about, as a list of one; empty if it is about no field. */
+/** A list with the field of the response that the finding is about; empty if it is about no field. */
 function fieldOf(finding: Finding): { finding: Finding; field: string }[] {
   const { code, values } = finding
   if (isOfShape(finding))
