@@ -115,7 +115,8 @@ async function readText(chunks: Chunks): Promise<{ readonly written: string; rea
 }
 
 async function decodeWith(decoder: InstanceType<typeof TextDecoder>, chunks: Chunks): Promise<string> {
-  let written = ''
+  // joined at the end, because a text that grows piece by piece is slow to read
+  const texts: string[] = []
   let sizeBytes = 0
   for await (const chunk of chunks.read()) {
     sizeBytes += chunk.length
@@ -125,9 +126,9 @@ async function decodeWith(decoder: InstanceType<typeof TextDecoder>, chunks: Chu
         chunks.name,
         `'${chunks.name}' is a HAR of more than ${MAX_MB} MB`,
       )
-    written += decoder.decode(chunk, { stream: true })
+    texts.push(decoder.decode(chunk, { stream: true }))
   }
-  return written + decoder.decode()
+  return [...texts, decoder.decode()].join('')
 }
 
 interface Log {
