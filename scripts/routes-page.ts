@@ -3,7 +3,7 @@
  * what is right. They are made from the data and functions that the rules use.
  */
 import type { z } from 'zod'
-import { addressesRecord, isCreate, isUpdate, successDemandOf } from '../src/rules/conventions.js'
+import { isCreate, isUpdate, needsRecord, successDemandOf } from '../src/rules/conventions.js'
 import { isSituation } from '../src/rules/records/patched.js'
 import { allRoutes, matchRoute } from '../src/specification/find-route.js'
 import { spec } from '../src/specification/profile.js'
@@ -75,7 +75,7 @@ function contentsOf(route: Route): By {
   if (isCreate(route) || route.risk === 'delete-many') return ifRead(`${route.path}/1`)
   if ((route.method === 'PUT' && !isSituation(route)) || isUpdate(route) || route.risk === 'delete')
     return ifRead(path)
-  return /\/(publicar|pausar)$/.test(path) && addressesRecord(route) ? route.known : 'nobody'
+  return /\/(publicar|pausar)$/.test(path) && needsRecord(route) ? route.known : 'nobody'
 }
 
 const shapes = await loadShapes()

@@ -152,7 +152,7 @@ export function contractFindings(
   const further = [...(compared?.findings ?? []), ...sources.openapiFindings]
   const contractEnd = { settle, ended, further, furtherTested }
   const off = Object.keys(severities).filter((name) => severities[name] === 'off')
-  const note = contractEndNote(contractEnd, [...judge.found, ...further])
+  const note = contractEndNote(contractEnd, [...judge.findings, ...further])
   const judgement = judge.judgement(contractEnd)
   const withoutFindings = judge.judgement({ ...contractEnd, settle: () => [] })
   return {

@@ -44,7 +44,7 @@ export async function startPage(
   const meta = { ...metaOf(kept.header), repeats: 0 }
   const repeatCommand = repeatLine(invocation, { '--seed': kept.header.seed })
   const board = createBoard({ examination, meta, catalogue, lang, repeatCommand })
-  if (writeEnv !== undefined) board.nameEnvFile(examination.service.application.id, writeEnv)
+  if (writeEnv !== undefined) board.setEnvFile(examination.service.application.id, writeEnv)
   const server = await servePage({
     board,
     html: (live) => renderPage(board.overview(live)),
@@ -55,7 +55,7 @@ export async function startPage(
       const application = examination.createSession(name)
       const envFile = join(settings.stateDir, 'sessions', `${kept.header.id}-${application.id}.env`)
       writeEnvFileNow(envFile, examination.clientSettings(application), settings.cwd)
-      board.nameEnvFile(application.id, envFile)
+      board.setEnvFile(application.id, envFile)
       invocation.printMessage('examine.session', { name, id: application.id, file: envFile })
       return { id: application.id, envFile }
     },
@@ -69,7 +69,7 @@ export async function startPage(
     board.notice(parameter)
     changed(null)
   }
-  return { url, changed, notice, addRun: board.keep, close }
+  return { url, changed, notice, addRun: board.addRun, close }
 }
 
 type ServiceFlags = Pick<Options<'examine'>, 'runs' | 'invalidateAt' | 'enforce'>

@@ -131,7 +131,7 @@ async function conclude(invocation: Reviewing, started: StartedReview, outcome: 
   const { settings, catalogue, clock, lang, signal, printMessage } = invocation
   const { beganMs, dir, registration, masker } = started
   const { judgement, header, exchanges, run, verdict } = outcome
-  const [own, asked] = [run?.madeUnder ?? null, header.profile.name]
+  const [own, asked] = [run?.profileName ?? null, header.profile.name]
   if (own !== null && own !== asked) printMessage('review.other-profile', { own, asked })
   const durationMs = Math.round(clock.now() - beganMs)
   const report = buildReport({ ...metaOf(header), durationMs, repeats: 0 }, judgement, invocation)

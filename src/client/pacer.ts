@@ -27,13 +27,13 @@ const SOON_MS = 500
 export function createPacer(options: PacerOptions) {
   const { clock, onSoon, rateLimiter } = options
   const waiting: (() => void)[] = []
-  let underWay = 0
+  let openRequests = 0
   let spacingMs = options.spacingMs
   let lastRespondedMs = options.lastRespondedMs ?? null
   let heldUntilMs = Number.NEGATIVE_INFINITY
   let queue: Promise<unknown> = Promise.resolve()
 
-  const isBlocked = () => spacingMs > 0 && underWay > 0
+  const isBlocked = () => spacingMs > 0 && openRequests > 0
 
   /** When the next request may be sent, unless another one is in progress. */
   const opensAtMs = () => {
@@ -52,7 +52,7 @@ export function createPacer(options: PacerOptions) {
       if (isFarOff) onSoon()
     }
     signal?.throwIfAborted()
-    underWay++
+    openRequests++
   }
 
   return {
@@ -68,7 +68,7 @@ export function createPacer(options: PacerOptions) {
     },
     /** Must be called when a request has ended, with or without a response. `atMs` is the moment by the clock; default: now. */
     responded(atMs?: number | null): void {
-      underWay = Math.max(0, underWay - 1)
+      openRequests = Math.max(0, openRequests - 1)
       lastRespondedMs = Math.max(atMs ?? clock.now(), lastRespondedMs ?? Number.NEGATIVE_INFINITY)
       for (const wake of waiting.splice(0)) wake()
     },

@@ -14,7 +14,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const { credentials, clock, onSecret } = options
   registerSecrets(credentials, onSecret)
   let tokens = startingTokens(options)
-  let underWay: Promise<Renewal> | null = null
+  let openRenewal: Promise<Renewal> | null = null
   const way = chooseWay(credentials, tokens.refreshToken)
 
   const renewOnce = async (signal?: AbortSignal): Promise<Renewal> => {
@@ -33,10 +33,10 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     current: () => (isExpired(tokens, clock) ? null : tokens.accessToken),
     isExpired: () => tokens.accessToken !== null && isExpired(tokens, clock),
     renew(signal) {
-      underWay ??= renewOnce(signal).finally(() => {
-        underWay = null
+      openRenewal ??= renewOnce(signal).finally(() => {
+        openRenewal = null
       })
-      return underWay
+      return openRenewal
     },
   }
 }

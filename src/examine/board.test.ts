@@ -28,7 +28,7 @@ async function scene(invalidateAt: 'never' | 'each' = 'never') {
   }
   const catalogue = await loadCatalogue('en')
   const board = createBoard({ examination, meta, catalogue, lang: 'en', repeatCommand: null })
-  keep.now = { onRun: board.keep }
+  keep.now = { onRun: board.addRun }
   const { baseUrl, accessToken } = examination.clientSettings()
   const ask = (path: string) => fetch(baseUrl + path, { headers: { authorization: `Bearer ${accessToken}` } })
   return { examination, board, ask }
@@ -84,7 +84,7 @@ describe('the board', () => {
   it('lists the sessions that were created, and knows no others', async () => {
     const { examination, board } = await scene()
     const { id } = examination.createSession('Loja')
-    board.nameEnvFile(id, '/somewhere/loja.env')
+    board.setEnvFile(id, '/somewhere/loja.env')
     expect(board.sessions().map((session) => [session.name, session.envFile])).toEqual([
       ['Aplicativo de ensaio', null],
       ['Loja', '/somewhere/loja.env'],
@@ -95,7 +95,7 @@ describe('the board', () => {
 
   it('shows no pass of fewer runs than are wanted, and no pass over one that failed long ago', async () => {
     const keep = (board: Board, verdict: 'pass' | 'fail') =>
-      board.keep(
+      board.addRun(
         { session: 'app1', judgement: { verdict, cause: null, steps: [] } } as unknown as GradedRun,
         [],
       )

@@ -127,10 +127,10 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     /** Returns the data of the page before a session is chosen. */
     overview: (live: LiveSource): PageData => ({ ...pageData([]), live }),
     /** Adds a judged run. */
-    keep({ session, judgement }: GradedRun, exchanges: readonly Exchange[], death?: Revocation) {
+    addRun({ session, judgement }: GradedRun, exchanges: readonly Exchange[], death?: Revocation) {
       if (session !== null) kept.add(session, withIds({ session, judgement, exchanges, death }))
     },
-    nameEnvFile: (session: string, path: string) => void envFiles.set(session, path),
+    setEnvFile: (session: string, path: string) => void envFiles.set(session, path),
     notices: notices as readonly LiveNotice[],
     notice(notice: LiveNotice) {
       if (notices.length < MAX_NOTICES) notices.push(notice)

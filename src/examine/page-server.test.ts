@@ -32,8 +32,8 @@ const board: Board = {
   settingsOf: (id) => (id === 'app1' ? ['HOMOLOGA_ACCESS_TOKEN=play'] : null),
   pageOf: (id) => (id === 'app1' ? runOfApp1 : null),
   overview: () => ({}) as never,
-  keep: () => {},
-  nameEnvFile: () => {},
+  addRun: () => {},
+  setEnvFile: () => {},
   notice: () => {},
   notices: [{ kind: 'unknown-parameter', route: 'GET /contatos', name: 'cor' }],
   causeEvent: (id, event) => {

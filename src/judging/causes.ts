@@ -19,10 +19,10 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
   const counts = new Map<string, number>()
   const findings = new Map<Breach | string, GrowingFinding>()
   for (const breach of sortByTraffic(breaches)) {
-    const key = breach.isOnce ? onceKey(breach) : breach
+    const key = breach.mergesRepeats ? onceKey(breach) : breach
     const known = findings.get(key)
     const ownFingerprint = known?.finding.fingerprint ?? fingerprintOf(breach, counts)
-    const cause = breach.follows?.(breach, earlier) ?? breach.confusedBy?.(breach, earlier) ?? null
+    const cause = breach.findCause?.(breach, earlier) ?? breach.findFallbackCause?.(breach, earlier) ?? null
     const consequenceOf = known ? known.finding.consequenceOf : cause && (roots.get(cause) ?? null)
     const root = consequenceOf ?? ownFingerprint
     roots.set(breach, root)
@@ -36,7 +36,7 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
   return [...findings.values()].map(withPlaces)
 }
 
-/** The key of a breach with `isOnce`: a breach with the same key becomes a further place of the same finding. */
+/** The key of a breach with `mergesRepeats`: a breach with the same key becomes a further place of the same finding. */
 function onceKey({ code, severity, step, route, values, subject }: Breach): string {
   return JSON.stringify([code, severity, step, route ?? [values.method, values.path], subject])
 }
@@ -53,10 +53,10 @@ function positionOf({ at, isOutcome }: Breach): number {
   return isOutcome ? Number.MAX_SAFE_INTEGER : (at?.index ?? Number.MAX_SAFE_INTEGER)
 }
 
-function rankOf({ blame, follows, confusedBy, isOutcome }: Breach): number {
+function rankOf({ blame, findCause, findFallbackCause, isOutcome }: Breach): number {
   if (isOutcome) return 3
   if (blame === 'service') return 2
-  return follows === null && confusedBy === null ? 0 : 1
+  return findCause === null && findFallbackCause === null ? 0 : 1
 }
 
 /** If the same breach occurs again at the same step, the count makes it another finding. */

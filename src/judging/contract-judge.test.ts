@@ -204,13 +204,13 @@ describe('the judgement of a contract run', () => {
     const judge = seeLists((path) =>
       path === '/nfe' ? { status: 403, response: error } : { ask: `GET ${path}`, responseType: 'text/html' },
     )
-    const all = judge.found
-    expect(judge.errors).toBe(all.filter(({ severity }) => severity === 'error').length)
-    expect(judge.errors).toBeGreaterThan(0)
+    const all = judge.findings
+    expect(judge.errorCount).toBe(all.filter(({ severity }) => severity === 'error').length)
+    expect(judge.errorCount).toBeGreaterThan(0)
     const warned = judgeOf(planned)
     const headers = [['Authorization', 'Bearer [access_token#1]']] as const
     warned.see(passing({ ask: 'GET /nfe', step: 'nfe/list', data: [], body: { a: 1 }, headers }))
-    expect([warned.errors, warned.found.map(({ severity }) => severity)]).toEqual([0, ['warning']])
+    expect([warned.errorCount, warned.findings.map(({ severity }) => severity)]).toEqual([0, ['warning']])
   })
 
   it('fails for an error, although the service was out of reach elsewhere and the run did not end', () => {

@@ -103,17 +103,17 @@ export class ContractJudge {
   }
 
   /** Number of findings so far that fail the run. */
-  get errors(): number {
+  get errorCount(): number {
     return [...this.#findings.values()].filter(({ finding }) => finding.severity === 'error').length
   }
 
   /** Findings so far, before the user's settings are applied. */
-  get found(): readonly Finding[] {
+  get findings(): readonly Finding[] {
     return [...this.#findings.values()].map(withPlaces)
   }
 
   judgement({ ended, further, furtherTested, settle = (findings) => findings }: ContractEnd): Judgement {
-    const settled = settle([...this.found, ...further])
+    const settled = settle([...this.findings, ...further])
     const findings = tieFindingsOfOneField(combineFindings(settled.filter(({ acceptance }) => !acceptance)))
     const accepted = combineFindings(settled.filter(({ acceptance }) => acceptance))
     const broken = brokenSteps(findings)

@@ -76,7 +76,7 @@ describe('a traffic grader', () => {
     expect(good.flatMap((exchange) => one.see(exchange))).toEqual([])
     const [run] = one.splitter.open
     expect(run && one.judgeSoFar(run).verdict).toBe('incomplete')
-    const [ended, ...others] = one.pass(100_000)
+    const [ended, ...others] = one.endExpired(100_000)
     expect([ended?.number, ended?.session, ended?.judgement.verdict, ended?.exchanges.length]).toEqual([
       ...[1, 's1', 'pass', good.length],
     ])
@@ -93,7 +93,7 @@ describe('a traffic grader', () => {
     const sated = graded(lost, { runs: 1 })
     expect([sated.counts, sated.hasAllWantedRuns]).toEqual([{ pass: 0, fail: 0, incomplete: 1 }, true])
     for (const exchange of shifted(good, 100_000)) expect(sated.see(exchange)).toEqual([])
-    expect([sated.end(), sated.pass(900_000), sated.runs.length]).toEqual([[], [], 1])
+    expect([sated.end(), sated.endExpired(900_000), sated.runs.length]).toEqual([[], [], 1])
   })
 
   it('keeps a bounded number of runs, and beyond it those that show something new', () => {

@@ -83,7 +83,7 @@ export class TrafficGrader {
   }
 
   /** Ends and judges the runs whose time is over, except those that `isBusy` is true for. */
-  pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly EndedRun[] {
+  endExpired(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly EndedRun[] {
     return this.#gradeAll(this.splitter.endExpired(nowMs, isBusy))
   }
 

@@ -201,7 +201,7 @@ function createTrafficJudge(facts: RunFacts, notes: readonly Note[], shapes: Sha
       const ended = [...endNotedRuns(), ...grader.see(exchange)]
       // runs that the clock ended live are in the notes; the others end here, once no late request can continue them
       const slackMs = watch ? IDLE_MS : LATEST_MS
-      if (grader.seen % END_EXPIRED_EVERY === 0) ended.push(...grader.pass(exchange.sentAtMs - slackMs))
+      if (grader.seen % END_EXPIRED_EVERY === 0) ended.push(...grader.endExpired(exchange.sentAtMs - slackMs))
       const isNews = grader.findingCount > findingsBefore
       findingsBefore = grader.findingCount
       return { isNews, ended }

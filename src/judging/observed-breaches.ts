@@ -142,10 +142,10 @@ function toRunBreach(run: Trace, { breach, placed }: ObservedAt, isHabit: boolea
     step,
     route: step === null ? breach.route : routeOf(homologationStep(step)),
     isOutcome: false,
-    isOnce: step === null || isAboutAuthentication(breach) || reportedOncePerRun.has(requirement),
+    mergesRepeats: step === null || isAboutAuthentication(breach) || reportedOncePerRun.has(requirement),
     mayFail: blame === 'service' && isUsedLater ? () => isUnusable(run, placed, requirement) : null,
-    follows: causes.length === 0 ? null : firstOf(...causes),
-    confusedBy: null,
+    findCause: causes.length === 0 ? null : firstOf(...causes),
+    findFallbackCause: null,
     subject,
   }
 }

@@ -402,7 +402,7 @@ describe('what passes', () => {
       }),
     )
     const responded = await ask(scene, '/Api/v3/contatos')
-    expect([responded.status, scene.proxy.underWay]).toEqual([200, 300])
+    expect([responded.status, scene.proxy.openRequests]).toEqual([200, 300])
     const [first] = slow
     const refusal = new Promise<string>((resolve) => first?.once('data', (data) => resolve(String(data))))
     expect(await refusal).toMatch(/^HTTP\/1\.1 408 /)
@@ -432,7 +432,7 @@ describe('what passes', () => {
     const { hostname, port } = new URL(scene.proxy.url)
     const socket = connect(Number(port), hostname)
     socket.write(`POST /x HTTP/1.1\r\nHost: x\r\n${more}Content-Length: 20\r\n\r\n${part}`)
-    await expect.poll(() => scene.proxy.underWay).toBe(1)
+    await expect.poll(() => scene.proxy.openRequests).toBe(1)
     socket.end()
     const [exchange] = await recorded(scene, 1)
     expect(exchange).toMatchObject({ response: null, failure: { kind: 'aborted' } })

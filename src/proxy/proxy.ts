@@ -49,7 +49,7 @@ export interface ProxyListener {
   readonly baseUrl: string
   readonly port: number
   /** Number of requests that are not over yet. */
-  readonly underWay: number
+  readonly openRequests: number
   /** Stops listening and closes every connection. Exchanges in progress end as incomplete. */
   close(): Promise<void>
 }
@@ -113,7 +113,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     url,
     port,
     baseUrl: url + target.pathname.replace(/\/$/, ''),
-    get underWay() {
+    get openRequests() {
       return underWay.size
     },
     async close() {

@@ -21,7 +21,7 @@ export interface RecordedRun {
   /** The client was homologa itself, and the service was embedded. Such a run says nothing about the application. */
   readonly isOurOwn: boolean
   /** Name of the profile under which it was recorded; null if it is unknown. */
-  readonly madeUnder: string | null
+  readonly profileName: string | null
 }
 
 /** Reads recordings in order, and returns the last run. Calls `see` with every exchange. @throws RecordingError */
@@ -36,8 +36,8 @@ export async function readLastRun(
     const facts = { ...factsOf(recording, {}, { profile, toleranceMs }), profile }
     const judgement = await judgeLastRun({ ...recording, facts }, see)
     const isOurOwn = recording.header?.embedded === true && sources[facts.source].plays === 'client'
-    const madeUnder = recording.header?.profile.name ?? null
-    if (judgement) run = { path, judgement: renameExchanges(judgement), isOurOwn, madeUnder }
+    const profileName = recording.header?.profile.name ?? null
+    if (judgement) run = { path, judgement: renameExchanges(judgement), isOurOwn, profileName }
   }
   return run
 }

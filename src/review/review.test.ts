@@ -11,7 +11,7 @@ const judged = (verdict: Judgement['verdict']) =>
 const run = (verdict: Judgement['verdict'], isOurOwn = false): RecordedRun => ({
   path: 'journal.ndjson',
   isOurOwn,
-  madeUnder: null,
+  profileName: null,
   judgement: {
     ...judged(verdict),
     coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },

@@ -159,7 +159,7 @@ async function judgeReview(
   const runFacts = { ...header, profile, source: 'examine' as const }
   const hostedRun = host && (await judgeLastRun({ facts: runFacts, exchanges, notes: [ended] }, traffic.see))
   const run: RecordedRun | null = hostedRun
-    ? { path: journalOf(options.reportDir), judgement: hostedRun, isOurOwn: false, madeUnder: profile.name }
+    ? { path: journalOf(options.reportDir), judgement: hostedRun, isOurOwn: false, profileName: profile.name }
     : recorded
   const application = maskValues(judgeApplication({ ...facts, traffic: traffic.facts }), masker)
   const open = [...findMissingRun(run), ...application.open]

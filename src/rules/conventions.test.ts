@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { routeById } from '../specification/find-route.js'
 import { bling, spec } from '../specification/profile.js'
 import type { Route } from '../specification/route.js'
-import { addressesRecord, isCreate, isSingleWrite, isUpdate, successDemandOf } from './conventions.js'
+import { isCreate, isSingleWrite, isUpdate, needsRecord, successDemandOf } from './conventions.js'
 
 function route(id: string): Route {
   const found = routeById(id)
@@ -28,7 +28,7 @@ it.each<[string, boolean, boolean, boolean, boolean]>([
   ['homologacao/create', false, true, false, false],
 ])('%s addresses a record: %s, creates: %s, updates: %s, writes one: %s', (id, ...expected) => {
   const one = route(id)
-  expect([addressesRecord(one), isCreate(one), isUpdate(one), isSingleWrite(one)]).toEqual(expected)
+  expect([needsRecord(one), isCreate(one), isUpdate(one), isSingleWrite(one)]).toEqual(expected)
 })
 
 it.each<[string, readonly number[], boolean, readonly number[], boolean]>([

@@ -60,7 +60,7 @@ export function isSingleWrite(route: Route): boolean {
 }
 
 /** Whether an operation needs an existing record: its path has an identifier, and it is no list that belongs to a record. */
-export function addressesRecord(route: Route): boolean {
+export function needsRecord(route: Route): boolean {
   if (!route.path.includes('{')) return false
   // in the specification's tables, exactly these operations have the error 404; only the homologation's are shown without
   if (route.tabulated) return route.errors.includes(404) || route.family === 'homologacao'

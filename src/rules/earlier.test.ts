@@ -18,10 +18,10 @@ function breach(change: Partial<Breach>): Breach {
     severity: 'error',
     route: null,
     isOutcome: false,
-    isOnce: false,
+    mergesRepeats: false,
     mayFail: () => true,
-    follows: null,
-    confusedBy: null,
+    findCause: null,
+    findFallbackCause: null,
     ...change,
   }
 }
@@ -32,7 +32,7 @@ it('is an error; what is less brings nothing about', () => {
   expect([
     earlier.findAt(second),
     earlier.findLast('homologation/spacing'),
-    earlier.findLasting(null),
+    earlier.findPossibleCause(null),
     earlier.findBlockerOf(2),
   ]).toEqual([...[null, null, null, null]])
 })
@@ -54,7 +54,10 @@ it('is found where it was shown, by whom it is blamed on and by what it broke', 
   expect(earlier.findAt(second, { blame: ['service'], codes: ['homologation/spacing'] })).toBeNull()
   expect([earlier.findAt(first), earlier.findAt(null)]).toEqual([null, null])
   expect(earlier.findLast('homologation/order:repeated')).toBe(nowhere)
-  expect([earlier.findLasting(null), earlier.findLasting(null, 'service')]).toEqual([nowhere, null])
+  expect([earlier.findPossibleCause(null), earlier.findPossibleCause(null, 'service')]).toEqual([
+    nowhere,
+    null,
+  ])
 })
 
 it('names the newest breach of pace', () => {

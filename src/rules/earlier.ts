@@ -27,13 +27,13 @@ export interface Breach {
   /** True if the breach is about how the run ended. It is listed last, even if an early exchange shows it. */
   readonly isOutcome: boolean
   /** True if a repetition of this breach becomes a further place of the first finding, instead of a second finding. */
-  readonly isOnce: boolean
+  readonly mergesRepeats: boolean
   /** Whether a later request may fail because of this breach, for example because no product was created. null: none may. */
   readonly mayFail: ((later: PlacedExchange) => boolean) | null
   /** Finds the cause of this breach; null: it is always a root. */
-  readonly follows: FindCause | null
+  readonly findCause: FindCause | null
   /** Finds the earlier breach because of which the application confused two responses. It is asked if `follows` finds no cause. */
-  readonly confusedBy: FindCause | null
+  readonly findFallbackCause: FindCause | null
 }
 
 /** Finds the earlier breach that caused this one; null if there is none. */
@@ -74,7 +74,7 @@ export class EarlierBreaches {
   }
 
   /** The newest breach that may be why a request failed. Without a request (null: it was never sent), the newest breach that may fail any. */
-  findLasting(request: PlacedExchange | null, blame?: Blame): Breach | null {
+  findPossibleCause(request: PlacedExchange | null, blame?: Blame): Breach | null {
     const fits = (breach: Breach) =>
       (blame === undefined || breach.blame === blame) && mayHaveFailed(breach, request)
     return this.#mayFailLater.findLast(fits) ?? null

@@ -42,10 +42,10 @@ it('tells of a breach with the step and the route of its exchange, blamed on the
         severity: 'error',
         route: 'GET /homologacao/produtos',
         isOutcome: false,
-        isOnce: false,
+        mergesRepeats: false,
         mayFail: null,
-        follows: null,
-        confusedBy: null,
+        findCause: null,
+        findFallbackCause: null,
       },
     ],
   })
@@ -71,7 +71,7 @@ it('tells of a breach as its rule has it', () => {
     [3, 'PUT /homologacao/produtos/{idProduto}', 'harness', 'error'],
     [3, 'PUT /homologacao/produtos/{idProduto}', 'service', 'error'],
   ])
-  const traits = examine(run).breaches.map((one) => [one.isOutcome, one.mayFail !== null, one.follows])
+  const traits = examine(run).breaches.map((one) => [one.isOutcome, one.mayFail !== null, one.findCause])
   expect(traits).toEqual([
     [false, false, follows],
     [true, false, null],

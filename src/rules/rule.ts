@@ -101,10 +101,10 @@ export function rule<const I extends RequirementId>(
       severity: options.severity ?? severityOf(requirementOf(id).level),
       route: options.route ?? (step === null ? null : routeOf(homologationStep(step))),
       isOutcome: outcomes.includes(suffix),
-      isOnce: ruleOptions.mergesRepeats ?? false,
+      mergesRepeats: ruleOptions.mergesRepeats ?? false,
       mayFail: options.mayFail ?? (canFailLater ? () => true : null),
-      follows: typeof causes === 'function' ? (causes as FindCause) : (causes?.[suffix] ?? null),
-      confusedBy: ruleOptions.fallbackCause ?? null,
+      findCause: typeof causes === 'function' ? (causes as FindCause) : (causes?.[suffix] ?? null),
+      findFallbackCause: ruleOptions.fallbackCause ?? null,
     }
   }
   return {

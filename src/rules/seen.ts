@@ -100,9 +100,9 @@ export class SeenExchange {
   }
 
   /** The first identifier of the path and the name of its parameter; both are empty if the path has none. */
-  get pathIdentifier(): { readonly name: string; readonly asked: string } {
-    for (const name in this.params) return { name, asked: this.params[name] ?? '' }
-    return { name: '', asked: '' }
+  get pathIdentifier(): { readonly name: string; readonly requestedId: string } {
+    for (const name in this.params) return { name, requestedId: this.params[name] ?? '' }
+    return { name: '', requestedId: '' }
   }
 
   /** The key of the record that the request concerns: `/anuncios/7` for `/anuncios/7/pausar`. */

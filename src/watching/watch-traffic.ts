@@ -73,7 +73,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     let previousTickMs = clock.now()
     while (!stopping.signal.aborted) {
       // ends the runs whose client has been silent too long
-      reportEnded(grader.pass(previousTickMs - originMs, isBusy), 'time')
+      reportEnded(grader.endExpired(previousTickMs - originMs, isBusy), 'time')
       if (grader.hasAllWantedRuns) return 'runs'
       // true for a client that only repeats refused requests and never begins a run
       if (grader.hasOnlyRefusals) return 'timeout'

@@ -110,7 +110,7 @@ describe('a proxy before a service that answers anything', () => {
         const { failure, response: recorded } = exchanges[before] as Exchange
         expect(failure?.message ?? '').not.toMatch(/assert|ERR_INTERNAL|ERR_HTTP_|ERR_INVALID_CHAR|TypeError/)
         expect(recorded !== null || failure !== null).toBe(true)
-        expect(proxy.underWay).toBe(0)
+        expect(proxy.openRequests).toBe(0)
       }),
       tries,
     ),

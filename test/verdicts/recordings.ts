@@ -320,7 +320,7 @@ async function contractRun(
   const notes: ContractNote[] = [
     { kind: 'contract-plan', ...plan },
     { kind: 'contract-step', step: never.id, reason },
-    contractEndNote(end, [...judge.found, ...further]),
+    contractEndNote(end, [...judge.findings, ...further]),
   ]
   return { header, exchanges, notes, live: { judgement: judge.judgement(end), traffic: null } }
 }

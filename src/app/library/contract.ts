@@ -123,7 +123,7 @@ export async function contractAt(target: Target, common: Common, work: Work): Pr
     if (stopped !== null) journal.note(stopNote(stopped, masker.maskText))
     // A call of the library has no baseline and no OpenAPI document with further findings.
     const contractEnd = { ended, further: [], furtherTested: [] }
-    journal.note(contractEndNote({ ...contractEnd, settle: (findings) => findings }, judge.found))
+    journal.note(contractEndNote({ ...contractEnd, settle: (findings) => findings }, judge.findings))
     return { judgement: judge.judgement(contractEnd) }
   })
 }

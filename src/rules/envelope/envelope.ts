@@ -10,7 +10,7 @@ import {
 } from '../../exchange/json.js'
 import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
-import { addressesRecord, documentedFacts, isCreate, isStep2, isUpdate } from '../conventions.js'
+import { documentedFacts, isCreate, isStep2, isUpdate, needsRecord } from '../conventions.js'
 import { createdIn, identifierField, identifierIn, isRounded, isSameIdentifier } from '../identifier.js'
 import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
@@ -51,7 +51,7 @@ type DataNote = ObserverNote<'envelope/data'>
 function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   const { exchange, status, isBodySeen, responseJson, intent } = seen
   // `errors/unknown-record` reports that the request succeeded at all
-  if (intent === 'unknown-record' && addressesRecord(route)) return false
+  if (intent === 'unknown-record' && needsRecord(route)) return false
   if ((route.method !== 'GET' && !isStep2(route)) || (status !== 200 && status !== 201)) return false
   if (!isBodySeen || exchange.response?.body?.flaw) return false
   return responseJson === null || responseJson.ok
@@ -127,10 +127,10 @@ function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
 function examineIdentifier(seen: SeenExchange, route: Route, note: ObserverNote<'envelope/created'>): void {
   const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
   if (id !== null) {
-    const { asked } = seen.pathIdentifier
-    const isMasked = asked.startsWith('[') || id.startsWith('[')
-    if (isUpdate(route) && asked !== '' && !isMasked && !isSameIdentifier(id, asked))
-      note.breach('other-record', { values: { asked, shown: id.slice(0, 60) } })
+    const { requestedId } = seen.pathIdentifier
+    const isMasked = requestedId.startsWith('[') || id.startsWith('[')
+    if (isUpdate(route) && requestedId !== '' && !isMasked && !isSameIdentifier(id, requestedId))
+      note.breach('other-record', { values: { asked: requestedId, shown: id.slice(0, 60) } })
     return
   }
   const shown = identifierField(seen.data)

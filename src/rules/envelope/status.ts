@@ -2,7 +2,7 @@ import { credentialsOf, headerValue } from '../../exchange/exchange.js'
 import { type Json, valueIn } from '../../exchange/json.js'
 import { type Route, routeName } from '../../specification/route.js'
 import { isRefusedForScope } from '../auth/token-request.js'
-import { addressesRecord, isResource, successDemandOf, successStatuses } from '../conventions.js'
+import { isResource, needsRecord, successDemandOf, successStatuses } from '../conventions.js'
 import type { Values } from '../finding.js'
 import { idsOf } from '../lists/list-of.js'
 import { isNoPage } from '../lists/page.js'
@@ -108,7 +108,7 @@ function examineSuccess({ seen, route, status }: Received, note: StatusNote): vo
 /** Leaves invalid requests and those for unknown records to `errors/*`, which says what status they should have received. */
 function examineServerError({ seen, route, status }: Received, memory: Memory, note: StatusNote): void {
   if (seen.intent === 'unknown-record' || seen.intent === 'invalid') return
-  if (addressesRecord(route) && memory.wasDeleted(seen.recordKey)) return
+  if (needsRecord(route) && memory.wasDeleted(seen.recordKey)) return
   note.breach('server-error', { values: { status, expected: expectedOf(seen, route) } })
 }
 
@@ -126,7 +126,7 @@ function examineOwnRefusal({ seen, route, status }: Received, known: Known, note
     // `records/created-readable` judges whether a created record can be read; after that read, no write may miss it
     const isUnread = memory.wasCreated(seen.key) && (route.method === 'GET' || !memory.wasRead(seen.key))
     if (memory.wasDeleted(seen.recordKey) || isUnread) return
-    const doubt = { ...seen.reference, id: seen.pathIdentifier.asked, values }
+    const doubt = { ...seen.reference, id: seen.pathIdentifier.requestedId, values }
     if (!known.missing.add(seen, doubt)) note.breach('not-found', { values })
   } else if (isJudgedElsewhere(seen) || (route.method === 'GET' && lacksRequired(seen))) return
   else if (status === 400 && route.method !== 'GET') {
@@ -181,7 +181,7 @@ function examineForeignRefusal({ seen, route, status }: Received, memory: Memory
     if (status === 404 && !isLaterPage(seen, status))
       note.breach('not-found', { values, severity: 'warning' })
   } else if (
-    addressesRecord(route) &&
+    needsRecord(route) &&
     memory.wasRead(seen.key) &&
     !isJudgedElsewhere(seen) &&
     !lacksRequired(seen)

@@ -1,7 +1,7 @@
 import { credentialsOf, headerValue } from '../../exchange/exchange.js'
 import { isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { QueryParameter, Route } from '../../specification/route.js'
-import { addressesRecord } from '../conventions.js'
+import { needsRecord } from '../conventions.js'
 import { kindOf } from '../envelope/envelope.js'
 import { digestOf } from '../fingerprint.js'
 import { onlyValue } from '../lists/list-of.js'
@@ -77,7 +77,7 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
   const permitted = new RecentMap<true>(2_000)
   return (seen, note) => {
     const { route, status } = seen
-    if (!route || !addressesRecord(route)) return
+    if (!route || !needsRecord(route)) return
     const permission = `${route.id} ${credentialsOf(seen.exchange)}`
     if (!isForUnknown(seen, route, memory)) {
       if (seen.isSuccess) permitted.set(permission, true)

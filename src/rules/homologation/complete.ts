@@ -120,7 +120,7 @@ function fromResponse({ at, values }: Breach, earlier: EarlierBreaches): Breach 
   return (
     findLastStray(earlier, mayBeNext) ??
     earlier.findAt(at, { blame: ['service'] }) ??
-    earlier.findLasting(null, 'service')
+    earlier.findPossibleCause(null, 'service')
   )
 }
 
@@ -165,7 +165,7 @@ function fromFailures({ at, step }: Breach, earlier: EarlierBreaches): Breach | 
     if (found) return found
   }
   const unmet = last === at ? null : earlier.findBlockerOf(step)
-  return unmet ?? ((at?.exchange.response?.status ?? 500) < 500 ? earlier.findLasting(at) : null)
+  return unmet ?? ((at?.exchange.response?.status ?? 500) < 500 ? earlier.findPossibleCause(at) : null)
 }
 
 /** The newest request for a step up to `end`, if it belongs to the same attempt. */

@@ -141,7 +141,7 @@ function failureOf(status: number, step: number): 'redirect' | 'not-admitted' | 
 function fromRequest(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const status = breach.at?.exchange.response?.status ?? 500
   const own = earlier.findAt(breach.at, { blame: ['application', 'harness'] })
-  return own ?? (status < 500 ? earlier.findLasting(breach.at) : null)
+  return own ?? (status < 500 ? earlier.findPossibleCause(breach.at) : null)
 }
 
 /** A 204 without the required body is already reported as the missing body. */

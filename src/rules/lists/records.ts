@@ -7,7 +7,7 @@ import { RecentMap } from '../memory.js'
 import { type ObservedOptions, observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
 import type { Fields, SeenExchange } from '../seen.js'
-import { documentedFields, listsRecords, severityBy } from '../shapes/knowledge.js'
+import { documentedFieldNames, listsRecords, severityBy } from '../shapes/knowledge.js'
 import { isCollection, wholeIn } from './list-of.js'
 
 /** `data` of a list is an array of objects. For GET /anuncios it may be an object with one such array. */
@@ -107,7 +107,7 @@ export const summary = observer('lists/summary', (memory) => {
         records: listedRecords.slice(0, RECORDS_KEPT),
         writes: memory.countWrites(seen),
         exchange: seen.exchange.id,
-        documented: documentedFields(seen),
+        documented: documentedFieldNames(seen),
       }
       lists.set(key, [...(lists.get(key) ?? []), page].slice(-PAGES_KEPT))
     }
@@ -138,7 +138,7 @@ export const summary = observer('lists/summary', (memory) => {
 /** Whether the table or the public document shows the same fields for the list and the single read. */
 function isAlike(seen: SeenExchange, { documented }: Page): boolean {
   if (seen.route && tabulatedAlike.has(seen.route.id)) return true
-  const single = documentedFields(seen)
+  const single = documentedFieldNames(seen)
   return single !== null && documented !== null && single.every((name) => documented.includes(name))
 }
 

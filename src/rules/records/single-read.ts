@@ -40,21 +40,22 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
     if (!route || !isSingleRead(seen) || !isObject(data)) return
     if (seen.isWronglyAccepted || memory.wasDeleted(key)) return
     note.tested()
-    const { name, asked } = seen.pathIdentifier
-    if (Object.keys(data).length === 0) return note.breach('empty', { values: { asked } })
+    const { name, requestedId } = seen.pathIdentifier
+    if (Object.keys(data).length === 0) return note.breach('empty', { values: { asked: requestedId } })
     const id = property(data, 'id') ?? property(data, name)
     if (isRounded(id)) {
       const shown = exactIdentifier(seen, name)
-      if (shown === asked) return note.breach('rounded', { values: { asked }, severity: 'info' })
-      return note.breach('other', { values: { asked, shown: shown.slice(0, 60) } })
+      if (shown === requestedId)
+        return note.breach('rounded', { values: { asked: requestedId }, severity: 'info' })
+      return note.breach('other', { values: { asked: requestedId, shown: shown.slice(0, 60) } })
     }
     if (!isIdentifier(id ?? identifierField(data))) {
       const severity = documentedWithout.has(route.id) ? ({ severity: 'info' } as const) : {}
-      return note.breach('missing', { values: { asked, shown: show(id) }, ...severity })
+      return note.breach('missing', { values: { asked: requestedId, shown: show(id) }, ...severity })
     }
     if (!isIdentifier(id) || isMasked(id)) return
-    if (!isSameIdentifier(id, asked))
-      return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
+    if (!isSameIdentifier(id, requestedId))
+      return note.breach('other', { values: { asked: requestedId, shown: String(id).slice(0, 60) } })
     const list = listed.get(key.slice(0, key.lastIndexOf('/')))
     const create = created.get(key)
     if (list && list.type !== idTypeOf(id) && !documentedOtherwise.has(route.id))
@@ -163,7 +164,7 @@ export const createdReadable = observer('records/created-readable', (memory) => 
     if (route.success.data !== 'object' || !memory.wasCreated(seen.key)) return
     if (status === null || status >= 500 || seen.isAccessRefused) return
     note.tested()
-    if (status === 404) note.breach('unknown', { values: { id: seen.pathIdentifier.asked } })
+    if (status === 404) note.breach('unknown', { values: { id: seen.pathIdentifier.requestedId } })
     const created = unread.get(seen.key)
     if (!created || !isObject(seen.data) || seen.exchange.sentAtMs < created.respondedAtMs) return
     if (showsOtherRecord(seen)) return
@@ -200,7 +201,7 @@ export const deleted = observer('records/deleted', (memory) => (seen, note) => {
 })
 
 /** Whether a single read responds with another record than the requested one, which `records/same-identifier` reports. */
-export function showsOtherRecord({ data, pathIdentifier: { name, asked } }: SeenExchange): boolean {
+export function showsOtherRecord({ data, pathIdentifier: { name, requestedId } }: SeenExchange): boolean {
   const id = property(data, 'id') ?? property(data, name)
-  return isIdentifier(id) && !isMasked(id) && !isSameIdentifier(id, asked)
+  return isIdentifier(id) && !isMasked(id) && !isSameIdentifier(id, requestedId)
 }

@@ -35,35 +35,36 @@ export const identifier = requestObserver('request/identifier', () => {
   return (seen, note) => {
     if (!seen.route || seen.exchange.request.method === 'OPTIONS') return
     learn(recordsOf(seen), seen.key)
-    const { asked } = seen.pathIdentifier
+    const { requestedId } = seen.pathIdentifier
     const isWrongOnPurpose = seen.intent === 'invalid' || seen.intent === 'unknown-record'
-    if (asked === '' || isMasked(asked) || isWrongOnPurpose) return
+    if (requestedId === '' || isMasked(requestedId) || isWrongOnPurpose) return
     note.tested()
-    if (placeholder.test(asked)) return note.breach('placeholder', evidenceOf(asked))
-    if (ids.isEmpty) return examineDocumented(seen, asked, note)
+    if (placeholder.test(requestedId)) return note.breach('placeholder', evidenceOf(requestedId))
+    if (ids.isEmpty) return examineDocumented(seen, requestedId, note)
     const collection = collectionOf(seen, seen.route)
-    if (ids.has(`${collection}/${asked}`)) return
-    const named = byOtherField.get(`${collection}/${asked}`)
-    if (named && named.id !== asked)
-      note.breach('other-field', evidenceOf(asked, { field: named.field, id: named.id }))
-    else if (isNumeric(asked)) return
-    else if (numeric.get(collection)) note.breach('text', evidenceOf(asked))
-    else if (numeric.get(collection) === undefined) examineDocumented(seen, asked, note)
+    if (ids.has(`${collection}/${requestedId}`)) return
+    const named = byOtherField.get(`${collection}/${requestedId}`)
+    if (named && named.id !== requestedId)
+      note.breach('other-field', evidenceOf(requestedId, { field: named.field, id: named.id }))
+    else if (isNumeric(requestedId)) return
+    else if (numeric.get(collection)) note.breach('text', evidenceOf(requestedId))
+    else if (numeric.get(collection) === undefined) examineDocumented(seen, requestedId, note)
   }
 })
 
 type IdentifierNote = ObserverNote<'request/identifier'>
 
 /** If the public document shows whole numbers, a text is valid only if the service responds with a record without such a number. */
-function examineDocumented(seen: SeenExchange, asked: string, note: IdentifierNote): void {
+function examineDocumented(seen: SeenExchange, requestedId: string, note: IdentifierNote): void {
   const known = seen.route && documentedFacts(seen.route, seen.context.profile)
-  if (!known || known.isTextual || isNumeric(asked) || seen.intent !== null) return
+  if (!known || known.isTextual || isNumeric(requestedId) || seen.intent !== null) return
   const shown = identifierIn(seen.data)
-  if (!seen.isSuccess || (shown !== null && isNumeric(shown))) note.breach('not-integer', evidenceOf(asked))
+  if (!seen.isSuccess || (shown !== null && isNumeric(shown)))
+    note.breach('not-integer', evidenceOf(requestedId))
 }
 
-function evidenceOf(asked: string, more: Values = {}): ObservedOptions {
-  return { values: { asked: asked.slice(0, 60), ...more } }
+function evidenceOf(requestedId: string, more: Values = {}): ObservedOptions {
+  return { values: { asked: requestedId.slice(0, 60), ...more } }
 }
 
 /** A field by which version 2 addressed a record, and the identifier of that record. */

@@ -88,7 +88,7 @@ export function lacksRequired(seen: SeenExchange): boolean {
 }
 
 /** Names of the fields of the response's records in the public document; null if the document or the profile does not know them. */
-export function documentedFields(seen: SeenExchange): readonly string[] | null {
+export function documentedFieldNames(seen: SeenExchange): readonly string[] | null {
   const fields = findDocumentedFields(seen)
   return fields && Object.keys(fields)
 }
