@@ -38,13 +38,15 @@ export function Frame({ words, lang: given, asksBrowser, bar, version, children 
   const wording = useMemo(() => createWording(lang, words), [lang, words])
   const { say } = wording
   const otherLang = nextLang(lang)
-  const changeLang = () => setLang(otherLang)
+  const changeLang = () => {
+    setLang(otherLang)
+    remember('lang', otherLang)
+  }
   const changeTheme = () => setTheme(nextTheme[theme])
   const openHelp = () => setHelpOpen(true)
   useKeyboard({ '?': openHelp, t: changeTheme, l: changeLang })
   useLayoutEffect(() => {
     document.documentElement.lang = lang
-    if (lang !== given) remember('lang', lang)
   }, [lang])
   const isPrinting = useFollowPrinting()
   return (

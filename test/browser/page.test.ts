@@ -337,6 +337,19 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it('remembers the language that the reader chose last', async () => {
+      await withPage(passing(), {}, async ({ page }) => {
+        for (const [button, lang] of [
+          ['Português', 'pt-BR'],
+          ['English', 'en'],
+        ] as const) {
+          await page.getByRole('button', { name: button }).click()
+          await page.reload()
+          expect(await page.getAttribute('html', 'lang')).toBe(lang)
+        }
+      })
+    })
+
     it('leaves no key of the catalogue unspoken, in either language', async () => {
       const keys = Object.keys(en.page).filter(
         (key) => key.includes('/') && !/^(drift|homologation)/.test(key),
