@@ -31,6 +31,7 @@ interface Unfiltered extends Moment {
 interface Found extends Moment {
   readonly name: string
   readonly value: string
+  /** The values that the filter knows; undefined if it accepts any. */
   readonly values: readonly number[] | undefined
 }
 
@@ -83,8 +84,9 @@ export const filter = observer('lists/filter', (memory) => {
       const now = { ...moment, value, ids: new Set(idsOf(records)) }
       const before = narrowed.get(key)
       narrowed.set(key, now)
-      const count = before ? countShared(before, now) : 0
-      if (before && count > 0)
+      if (!before) continue
+      const count = countShared(before, now)
+      if (count > 0)
         note.breach('same-for-two', { values: { filter: name, value, other: before.value, count } })
     }
     learnFound(seen, filters, moment, found)
@@ -102,6 +104,7 @@ function isHidden(records: readonly Fields[], name: string): boolean {
 
 const paging = ['pagina', 'limite']
 
+/** The filters of a request. Empty and wrong values are left out, because they filter nothing that could be checked. */
 function filtersIn({ route, query }: SeenExchange): [name: string, value: string][] {
   return Object.entries(route?.query ?? {}).flatMap(([name, parameter]): [string, string][] => {
     const { type, values, documentedAs = name } = parameter
@@ -185,6 +188,7 @@ function learnUnfiltered(seen: SeenExchange, moment: Moment, unfiltered: RecentM
   }
 }
 
+/** Remembers for each record of a list the newest value of each filter with which a list contained it. */
 function learnFound(
   { route, key, listedRecords }: SeenExchange,
   filters: readonly (readonly [string, string])[],
@@ -195,9 +199,8 @@ function learnFound(
     return { ...moment, name, value, values: route?.query[name]?.values }
   })
   for (const id of idsOf(listedRecords ?? [])) {
-    const others = (found.get(`${key}/${id}`) ?? []).filter(
-      ({ name }) => !newest.some((other) => other.name === name),
-    )
+    const earlier = found.get(`${key}/${id}`) ?? []
+    const others = earlier.filter(({ name }) => !filters.some(([newer]) => newer === name))
     found.set(`${key}/${id}`, [...others, ...newest])
   }
 }

@@ -26,11 +26,11 @@ export function idsOf(records: readonly Fields[]): string[] {
 export function isCollection(route: Route): boolean {
   return route.tabulated
     ? Object.hasOwn(route.query, 'pagina')
-    : routeById(`${route.family}/create`)?.path === route.path || creates.has(route.path)
+    : routeById(`${route.family}/create`)?.path === route.path || createPaths.has(route.path)
 }
 
 /** Paths to which POST adds a record, by the specification. */
-const creates: ReadonlySet<string> = new Set(
+const createPaths: ReadonlySet<string> = new Set(
   allRoutes('specification').flatMap((route) => (addsRecord(route) ? [route.path] : [])),
 )
 

@@ -3,15 +3,15 @@ import type { Moment } from './list-of.js'
 
 /** A page of a list, or the list as it is returned without `pagina`. `pagina` (page number) and `limite` (page size) are query parameters. */
 export interface Page extends Moment {
-  /** null if the request had none of both parameters. */
+  /** 1 if the request had `limite` only; null if it had neither parameter. */
   readonly pagina: number | null
   readonly limite: number | null
-  /** In their order, and no more than `limite`, because `lists/limit` reports the rest. */
+  /** The records' identifiers in their order, and no more than `limite`, because `lists/limit` reports surplus records. */
   readonly ids: ReadonlySet<string>
   /** The number of records, including those without an identifier. */
   readonly count: number
   /** The status 400 or 404 if there is no such page; null if there is one. */
-  readonly missing: number | null
+  readonly missingStatus: number | null
   readonly exchange: string
 }
 
@@ -26,15 +26,15 @@ export interface PageFlaw {
 
 /** The first thing that is wrong with a page, compared with the pages before it; null if nothing is. */
 export function findPageFlaw(now: Page, before: readonly Page[]): PageFlaw | null {
-  const { pagina: page, limite, missing } = now
+  const { pagina: page, limite, missingStatus } = now
   const unpaged = findUnpagedList(before)
   if (lacksRecords(now, before)) {
-    if (missing !== null)
-      return { suffix: 'lost', values: { page, status: missing, known: countKnown(before) } }
+    if (missingStatus !== null)
+      return { suffix: 'lost', values: { page, status: missingStatus, known: countKnown(before) } }
     if (unpaged && mayCountFromZero(now, unpaged)) return wrongFirst(now, unpaged)
     return { suffix: 'empty', values: { page, limite, known: countKnown(before) } }
   }
-  if (missing !== null) return null
+  if (missingStatus !== null) return null
   return (
     findBeyondEnd(now, before) ??
     findRepeated(now, before) ??
@@ -117,19 +117,20 @@ function findGapBefore(now: Page, before: readonly Page[]): PageFlaw | null {
   return { suffix: 'empty', values, exchange: gap.exchange }
 }
 
-/** A record that the list without `pagina` shows between the records of this page and the page before, and that neither has. */
-function findLeftOut({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
-  const whole = findUnpagedList(before)
-  const last = before.findLast(
-    (page) => page.limite === limite && page.pagina !== null && page.pagina + 1 === pagina,
-  )
-  const id = whole && last ? idBetween([...whole.ids], [...last.ids, ...ids]) : undefined
-  return id === undefined
-    ? null
-    : { suffix: 'left-out', values: { page: pagina, other: last?.pagina ?? null, id } }
+function findPreviousPage({ pagina, limite }: Page, before: readonly Page[]): Page | undefined {
+  return before.findLast((page) => page.limite === limite && page.pagina === (pagina ?? 0) - 1)
 }
 
-/** The first identifier missing within a part of a list: `2` for the whole `['1', '2', '3']` and the part `['1', '3']`. */
+/** A record that the list without `pagina` shows between the records of this page and the page before, and that neither has. */
+function findLeftOut(now: Page, before: readonly Page[]): PageFlaw | null {
+  const whole = findUnpagedList(before)
+  const last = findPreviousPage(now, before)
+  const id = whole && last ? idBetween([...whole.ids], [...last.ids, ...now.ids]) : undefined
+  if (id === undefined) return null
+  return { suffix: 'left-out', values: { page: now.pagina, other: last?.pagina ?? null, id } }
+}
+
+/** The first identifier missingStatus within a part of a list: `2` for the whole `['1', '2', '3']` and the part `['1', '3']`. */
 export function idBetween(whole: readonly string[], part: readonly string[]): string | undefined {
   const places = part.map((id) => whole.indexOf(id))
   if (places.some((place, i) => place < 0 || place <= (places[i - 1] ?? -1))) return undefined
@@ -150,11 +151,11 @@ function lacksFirst({ pagina, limite, ids }: Page, whole: Page): boolean {
   return listed.length > limite && !begins && [...ids].every((id) => whole.ids.has(id))
 }
 
-function findShort({ pagina, limite, count }: Page, before: readonly Page[]): PageFlaw | null {
+/** The page before this one, if it has fewer records than `limite` although this one has some. */
+function findShort(now: Page, before: readonly Page[]): PageFlaw | null {
+  const { limite, count } = now
   if (limite === null || count === 0) return null
-  const last = before.find(
-    (page) => page.limite === limite && page.pagina !== null && page.pagina + 1 === pagina,
-  )
+  const last = findPreviousPage(now, before)
   if (!last || last.count === 0 || last.count >= limite) return null
   return { suffix: 'short', values: { page: last.pagina, limite, count: last.count } }
 }

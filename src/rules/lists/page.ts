@@ -6,9 +6,10 @@ import type { Fields, SeenExchange } from '../seen.js'
 import { idsOf, isCollection, isComparable, listKey, wholeIn } from './list-of.js'
 import { findPageFlaw, findRepeated, isEqual, isSamePage, type Page, type PageFlaw } from './page-flaws.js'
 
-/** A page that contradicts earlier ones, perhaps because another client changed the list. The run reads again to decide. */
+/** A page that contradicts earlier ones, perhaps because another client changed the list. Our run repeats a read to decide. */
 interface Doubt {
   readonly page: Page
+  /** The pages of the list that were read before. */
   readonly before: readonly Page[]
   readonly flaw: PageFlaw
 }
@@ -49,6 +50,7 @@ export const page = observer('lists/page', (memory) => {
         else note.breach('unsettled', { values: flaw.values, severity: 'info' })
         return isSame
       }
+      // unless the flaw names another page, the repeated read is of the list without `pagina`
       if (now.pagina !== null) return false
       const others = before.filter((other) => !isSamePage(other, now))
       const comparable = [...others, now].filter((other) => isComparable(other, page))
@@ -64,16 +66,17 @@ export const page = observer('lists/page', (memory) => {
     }
     const doubt = doubts.takeSettledBy(seen)
     if (doubt && settle(doubt)) return
-    if (now.pagina === null || (now.missing !== null && kept.length === 0)) return
+    if (now.pagina === null || (now.missingStatus !== null && kept.length === 0)) return
     const flaw = findPageFlaw(now, before)
+    // a write since the other page only may explain a repeated record, so the repeated read decides
     const repeated = seen.exchange.rechecked ? findRepeated(now, kept) : null
     const doubted = flaw && mayBeOthersWrite(flaw) ? flaw : repeated
     if (doubted && doubts.add(seen, { page: now, before: kept, flaw: doubted })) return
-    if (before.length > 0 && (now.missing === null || flaw)) note.tested()
+    if (before.length > 0 && (now.missingStatus === null || flaw)) note.tested()
     if (flaw) report(flaw)
     // the specification does not show whether a page past the end is empty, a 400 or a 404
-    else if (now.missing !== null)
-      note.breach('not-found', { values: { page: now.pagina, status: now.missing }, severity: 'info' })
+    else if (now.missingStatus !== null)
+      note.breach('not-found', { values: { page: now.pagina, status: now.missingStatus }, severity: 'info' })
   }
 })
 
@@ -87,16 +90,13 @@ function isNoSuchPage({ status, query, intent, isAccessRefused }: SeenExchange):
 }
 
 /** Reports a page that contains a record twice. Only `id` counts, because several records may share another identifier. */
-function examineDuplicates({ pagina, ids: named, count }: Page, seen: SeenExchange, note: PageNote): void {
-  const records = seen.listedRecords ?? []
-  if (records.find(hasId) === records.findLast(hasId)) return
+function examineDuplicates({ pagina }: Page, seen: SeenExchange, note: PageNote): void {
+  const ids = (seen.listedRecords ?? []).filter(hasId).map(({ id }) => id)
+  if (ids.length < 2) return
   note.tested()
-  // all identifiers are different
-  if (named.size === count) return
-  const ids = records.filter(hasId).map(({ id }) => id)
   const distinct = new Set(ids.map(String))
   if (distinct.size === ids.length) return
-  const id = ids.find((one, i) => ids.indexOf(one) !== i) ?? null
+  const id = ids.find((candidate, i) => ids.indexOf(candidate) !== i) ?? null
   const values = { page: pagina ?? 1, count: ids.length - distinct.size, id }
   note.breach('twice', { values, ...severityFor(seen) })
 }
@@ -105,19 +105,18 @@ function hasId(record: Fields): record is Fields & { readonly id: string | numbe
   return isIdentifier(property(record, 'id'))
 }
 
-/** Whether another client that changed the list would explain a flaw. */
+/** Whether another client that changed the list would explain a flaw of this page. A flaw of an earlier page is final. */
 function mayBeOthersWrite({ suffix, exchange }: PageFlaw): boolean {
   return exchange === undefined && ['repeated', 'empty', 'lost', 'left-out'].includes(suffix)
 }
 
 /** For lists without paging in the specification, flaws are only reported as info. */
 function reportFlaw(note: PageNote, { suffix, values, exchange }: PageFlaw, seen: SeenExchange): void {
-  const isObserved =
-    suffix === 'short' || (suffix === 'first' && seen.context.profile.knowledge !== 'document')
+  const isInfo = suffix === 'short' || (suffix === 'first' && seen.context.profile.knowledge !== 'document')
   note.breach(suffix, {
     values,
     ...(suffix === 'first' && { severity: 'warning' }),
-    ...(isObserved ? { severity: 'info' } : severityFor(seen)),
+    ...(isInfo ? { severity: 'info' } : severityFor(seen)),
     ...(exchange !== undefined && {
       exchange: { exchange: { id: exchange, step: seen.exchange.step }, route: seen.route },
     }),
@@ -136,7 +135,7 @@ function pageOf({ query, exchange, listedRecords, status }: SeenExchange, writes
     limite,
     ids: new Set(idsOf(listedRecords ?? []).slice(0, Math.min(limite ?? MAX_IDS, MAX_IDS))),
     count: listedRecords?.length ?? 0,
-    missing: listedRecords ? null : status,
+    missingStatus: listedRecords ? null : status,
     sentAtMs: exchange.sentAtMs,
     writes,
     exchange: exchange.id,

@@ -31,7 +31,7 @@ export const array = observer('lists/array', () => {
       if (!mayWrap)
         note.breach('no-array', {
           values: { kind: kindOf(data) },
-          ...(isObject(data) && !asArray.has(route.id) ? byKnowledge(seen, route) : {}),
+          ...(isObject(data) && !asArray.has(route.id) ? severityOfObject(seen, route) : {}),
         })
     } else {
       const index = data.findIndex((item) => !isObject(item))
@@ -40,8 +40,8 @@ export const array = observer('lists/array', () => {
   }
 })
 
-/** For a route outside the table, the public document may show that it is a list. */
-function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
+/** The severity of an object in place of the array. For a route outside the table, the public document may show that it is a list. */
+function severityOfObject(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
   if (route.tabulated) return {}
   // the document shows the sellers as an object with pagination, by mistake, and a service may follow it
   const isSellers = route.id === 'vendedores/list'
@@ -81,7 +81,8 @@ export const limit = observer('lists/limit', () => (seen, note) => {
   note.breach('longer', { values: { limite, count }, ...severity })
 })
 
-interface Page {
+/** The records that one response of a list showed. */
+interface Listed {
   readonly records: readonly Fields[]
   /** The number of writes seen before. A later write may have changed the record. */
   readonly writes: number
@@ -99,7 +100,7 @@ const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/re
 
 /** The records of a list are summaries: the single read shows more fields. The categories of a marketplace are left out. */
 export const summary = observer('lists/summary', (memory) => {
-  const lists = new RecentMap<readonly Page[]>(40)
+  const lists = new RecentMap<readonly Listed[]>(40)
   return (seen, note) => {
     const { route, data, key, listedRecords } = seen
     if (listedRecords && listedRecords.length > 0) {
@@ -119,30 +120,30 @@ export const summary = observer('lists/summary', (memory) => {
     const pages = (lists.get(key.slice(0, end)) ?? []).filter(
       ({ writes }) => writes === memory.countWrites(seen),
     )
-    const page = pages.findLast(({ records }) => find(records, key.slice(end + 1)))
-    const record = page && find(page.records, key.slice(end + 1))
+    const page = pages.findLast(({ records }) => findById(records, key.slice(end + 1)))
+    const record = page && findById(page.records, key.slice(end + 1))
     if (!record) return
     note.tested()
     const fields = Object.keys(data).length
     const before = Object.keys(record).length
     // `records/same-identifier` reports a missing identifier, so it does not count here
-    const isLacking = !isIdentifier(identifierField(data))
+    const lacksIdentifier = !isIdentifier(identifierField(data))
     const values = { fields, listed: before, list: page.exchange }
-    if (fields < before - Number(isLacking)) note.breach('fewer', { values })
+    if (fields < before - Number(lacksIdentifier)) note.breach('fewer', { values })
     // a record created in this traffic may have so few fields that the summary shows all of them
-    else if (!isLacking && !isAlike(seen, page) && !memory.wasCreated(key) && !showsMore(data, record))
+    else if (!lacksIdentifier && !isAlike(seen, page) && !memory.wasCreated(key) && !showsMore(data, record))
       note.breach('as-full', { values })
   }
 })
 
 /** Whether the table or the public document shows the same fields for the list and the single read. */
-function isAlike(seen: SeenExchange, { documented }: Page): boolean {
+function isAlike(seen: SeenExchange, { documented }: Listed): boolean {
   if (seen.route && tabulatedAlike.has(seen.route.id)) return true
   const single = documentedFieldNames(seen)
   return single !== null && documented !== null && single.every((name) => documented.includes(name))
 }
 
-function find(records: readonly Fields[], id: string): Fields | undefined {
+function findById(records: readonly Fields[], id: string): Fields | undefined {
   return records.find((record) => String(identifierField(record)) === id)
 }
 
