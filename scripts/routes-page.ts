@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod'
 import { isCreate, isUpdate, needsRecord, successDemandOf } from '../src/rules/conventions.js'
-import { isSituation } from '../src/rules/records/patched.js'
+import { setsSituationOnly } from '../src/rules/records/patched.js'
 import { allRoutes, matchRoute } from '../src/specification/find-route.js'
 import { spec } from '../src/specification/profile.js'
 import { type Route, routeName } from '../src/specification/route.js'
@@ -73,7 +73,7 @@ function contentsOf(route: Route): By {
   if (route.family === 'homologacao') return 'specification'
   if (route.method === 'GET') return route.known
   if (isCreate(route) || route.risk === 'delete-many') return ifRead(`${route.path}/1`)
-  if ((route.method === 'PUT' && !isSituation(route)) || isUpdate(route) || route.risk === 'delete')
+  if ((route.method === 'PUT' && !setsSituationOnly(route)) || isUpdate(route) || route.risk === 'delete')
     return ifRead(path)
   return /\/(publicar|pausar)$/.test(path) && needsRecord(route) ? route.known : 'nobody'
 }

@@ -17,7 +17,7 @@ import { createdReadable, deleted, sameIdentifier } from './records/single-read.
 import { identifier as pathIdentifier } from './request/identifier.js'
 import { body, contentType, query } from './request/shapes.js'
 import { completeResponse } from './service/answers.js'
-import { customField, listing, listingDefault } from './situations/listing.js'
+import { customField, listing, listingDefault } from './situations/situations.js'
 import { baseAddress, host, unavailable, v2Key, v2Route } from './versioning/versioning.js'
 
 /** Rules about the credentials of a request. The judge sorts their breaches before all others of the same exchange. */

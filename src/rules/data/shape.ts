@@ -32,7 +32,7 @@ export const shape = observer('data/shape', () => (seen, note) => {
 
 type Root = '$' | '$.data'
 
-/** Whether another rule reports a difference. `source` is the source of the schema that the value differs from. */
+/** Whether another rule reports a difference. `source` is that of the schema. */
 function isReportedElsewhere(
   { path }: Difference,
   source: Knowledge,
@@ -42,9 +42,10 @@ function isReportedElsewhere(
   const { route, data } = seen
   if (!route) return false
   if (path === root) {
-    if (isUnidentified(seen, route)) return true
+    if (lacksCreatedId(seen, route)) return true
     return isKindJudged(route, data) && !(source === 'document' && isBareIdentifier(route, data))
   }
+  // `lists/array` reports an item that is no object
   if (path === `${root}[]`) return true
   const field = path.slice(root.length).replace(/^\[\]/, '')
   if (field === '.id') return source === 'specification' || isIdentifierJudged(seen, route)
@@ -58,7 +59,7 @@ function isKindJudged(route: Route, value: Json | undefined): boolean {
 }
 
 /** Whether a create or an update returned no identifier, which `envelope/created` reports. */
-function isUnidentified({ data, context }: SeenExchange, route: Route): boolean {
+function lacksCreatedId({ data, context }: SeenExchange, route: Route): boolean {
   if (!Array.isArray(data) || !(isCreate(route) || isUpdate(route))) return false
   return (
     (documentedFacts(route, context.profile)?.data ?? 'created') === 'created' && createdIn({ data }) === null

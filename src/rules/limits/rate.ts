@@ -11,7 +11,7 @@ import { bearerOf } from '../trace.js'
  * of our own run to this machine, which use no account.
  */
 export const rate = requestObserver('limits/rate', () => {
-  const accounts = new RecentMap<Traffic>(MOST_ACCOUNTS)
+  const accounts = new RecentMap<Traffic>(MAX_ACCOUNTS)
   return (seen, note) => {
     const { perSecond, perDay } = seen.context.profile.rate
     if ((perSecond === null && perDay === null) || !isCounted(seen)) return
@@ -34,19 +34,19 @@ interface Traffic {
   readonly hours: Map<number, number>
 }
 
-const MOST_ACCOUNTS = 500
-/** Exchanges with slow responses are seen late, so times are kept for a minute. */
+const MAX_ACCOUNTS = 500
+/** Exchanges with slow responses are seen late, so times are kept for a minute, but no more than `MAX_TIMES`. */
 const KEPT_MS = 60_000
-const MAX_KEPT = 2_000
+const MAX_TIMES = 2_000
 const HOUR_MS = 3_600_000
 
 function isCounted({ exchange, isBelowBase, route }: SeenExchange): boolean {
   if (exchange.channel !== 'service' || !isBelowBase || exchange.gaps.includes('times')) return false
   if (route?.family === 'homologacao' || exchange.request.method === 'OPTIONS') return false
-  return traitsOfSource(exchange).plays !== 'client' || !isThisMachine.test(exchange.request.url)
+  return traitsOfSource(exchange).plays !== 'client' || !thisMachine.test(exchange.request.url)
 }
 
-const isThisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i
+const thisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i
 
 /** For a limit below one, such as 0.5 requests a second, one request is allowed in two seconds. */
 function examineSecond(traffic: Traffic, perSecond: number, seen: SeenExchange, note: RateNote): void {
@@ -61,16 +61,14 @@ function examineSecond(traffic: Traffic, perSecond: number, seen: SeenExchange, 
 
 /** Inserts the time in order, drops those that are too old, and returns its index. */
 function insert(timesMs: number[], timeMs: number): number {
-  let at = timesMs.length
-  while (at > 0 && (timesMs[at - 1] ?? 0) > timeMs) at--
-  timesMs.splice(at, 0, timeMs)
+  const index = timesMs.findLastIndex((keptMs) => keptMs <= timeMs) + 1
+  timesMs.splice(index, 0, timeMs)
   const oldestMs = (timesMs.at(-1) ?? 0) - KEPT_MS
-  const old = Math.max(
-    timesMs.findIndex((keptMs) => keptMs >= oldestMs),
-    timesMs.length - MAX_KEPT,
-  )
-  timesMs.splice(0, Math.min(at, old))
-  return at - Math.min(at, old)
+  const oldCount = timesMs.findIndex((keptMs) => keptMs >= oldestMs)
+  // the new time stays, even if it is old
+  const dropped = Math.min(index, Math.max(oldCount, timesMs.length - MAX_TIMES))
+  timesMs.splice(0, dropped)
+  return index - dropped
 }
 
 /** The shortest time that includes the request at an index and in which `limit` + 1 requests were sent. */
@@ -86,7 +84,7 @@ function closestMs(timesMs: readonly number[], at: number, limit: number): numbe
 function examineDay({ hours }: Traffic, perDay: number, seen: SeenExchange, note: RateNote): void {
   const hour = Math.floor(seen.exchange.sentAtMs / HOUR_MS)
   hours.set(hour, (hours.get(hour) ?? 0) + 1)
-  for (const one of hours.keys()) if (one <= hour - 24) hours.delete(one)
+  for (const kept of hours.keys()) if (kept <= hour - 24) hours.delete(kept)
   const count = [...hours.values()].reduce((sum, sent) => sum + sent, 0)
   if (count > perDay) note.breach('day', { values: { perDay, count }, isWithoutRoute: true })
 }

@@ -104,7 +104,7 @@ function isHidden(records: readonly Fields[], name: string): boolean {
 
 const paging = ['pagina', 'limite']
 
-/** The filters of a request. Empty and wrong values are left out, because they filter nothing that could be checked. */
+/** The filters of a request. Empty and wrong values are left out, because a service may ignore or refuse them. */
 function filtersIn({ route, query }: SeenExchange): [name: string, value: string][] {
   return Object.entries(route?.query ?? {}).flatMap(([name, parameter]): [string, string][] => {
     const { type, values, documentedAs = name } = parameter

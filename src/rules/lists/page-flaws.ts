@@ -130,7 +130,7 @@ function findLeftOut(now: Page, before: readonly Page[]): PageFlaw | null {
   return { suffix: 'left-out', values: { page: now.pagina, other: last?.pagina ?? null, id } }
 }
 
-/** The first identifier missingStatus within a part of a list: `2` for the whole `['1', '2', '3']` and the part `['1', '3']`. */
+/** The first identifier missing within a part of a list: `2` for the whole `['1', '2', '3']` and the part `['1', '3']`. */
 export function idBetween(whole: readonly string[], part: readonly string[]): string | undefined {
   const places = part.map((id) => whole.indexOf(id))
   if (places.some((place, i) => place < 0 || place <= (places[i - 1] ?? -1))) return undefined

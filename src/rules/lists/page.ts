@@ -68,7 +68,7 @@ export const page = observer('lists/page', (memory) => {
     if (doubt && settle(doubt)) return
     if (now.pagina === null || (now.missingStatus !== null && kept.length === 0)) return
     const flaw = findPageFlaw(now, before)
-    // a write since the other page only may explain a repeated record, so the repeated read decides
+    // a page from before a write, or from long ago, proves nothing alone, so the repeated read decides
     const repeated = seen.exchange.rechecked ? findRepeated(now, kept) : null
     const doubted = flaw && mayBeOthersWrite(flaw) ? flaw : repeated
     if (doubted && doubts.add(seen, { page: now, before: kept, flaw: doubted })) return

@@ -40,10 +40,10 @@ export function evidenceOf({ field, sent, shown }: FieldDifference) {
 export function findDifference(
   sent: Fields,
   shown: Fields,
-  without: (name: string) => boolean = () => false,
+  isLeftOut: (name: string) => boolean = () => false,
 ): FieldDifference | null {
   const names = Object.keys(sent).filter(
-    (name) => name !== 'id' && Object.hasOwn(shown, name) && !without(name),
+    (name) => name !== 'id' && Object.hasOwn(shown, name) && !isLeftOut(name),
   )
   const field = names.find((name) => !isEqualField(name, sent[name] ?? null, shown[name] ?? null))
   return field === undefined ? null : locateDifference({ field, sent: sent[field], shown: shown[field] })
@@ -104,6 +104,7 @@ export function hasInformation(value: Json | undefined): boolean {
   return value !== undefined && !isEmpty(value) && value !== 0 && value !== false
 }
 
+/** Allows for rounding in the service. For numbers below 1 it is an absolute difference. */
 const MAX_RELATIVE_DIFFERENCE = 1e-6
 
 function areEqualNumbers(a: Json, b: Json): boolean {
@@ -132,6 +133,7 @@ function areEqualTexts(a: string, b: string): boolean {
   if (one && other) return areEqualMoments(one, other)
   const left = parseNumber(a)
   const right = parseNumber(b)
+  // whole numbers may be codes, in which zeros count: `007` and `7`
   if (left !== null && right !== null && /[.,]/.test(a)) return areEqualNumbers(left, right)
   return haveEqualDigits(a, b)
 }
@@ -188,7 +190,7 @@ export interface Change {
   readonly now: Json | undefined
 }
 
-/** The fields that changed, at every depth. An absent value equals an empty one. */
+/** The fields that changed or were lost, at every depth, and those gained at the top level. An absent value equals an empty one. */
 export function changesOf(before: Fields, now: Fields): Change[] {
   const gained = Object.keys(now).filter(
     (name) => !Object.hasOwn(before, name) && !isEmpty(now[name] ?? null),
@@ -200,7 +202,7 @@ export function changesOf(before: Fields, now: Fields): Change[] {
 }
 
 function changesWithin(before: Fields, now: Fields, path: string): Change[] {
-  // of a reference to another record, only the identifier is compared
+  // only the `id` of a reference to another record is compared, and of the record itself all fields but its `id`
   const isRef = path !== '' && isReference(before, now)
   return Object.entries(before).flatMap(([name, value]): Change[] => {
     const shown = now[name]
@@ -221,6 +223,7 @@ function changesBetween(before: Json, now: Json | undefined, path: string): Chan
 /** Whether a body has a field at a path. Array indexes do not count: `itens[3].valor` is there if the first item has `valor`. */
 export function hasPath(value: unknown, path: string): boolean {
   let current = value
+  // `itens[3].valor` is split into `itens`, `3]` and `valor`
   for (const name of path.split(/[.[]/)) {
     if (Array.isArray(current)) current = current[0]
     else if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return false

@@ -7,6 +7,9 @@ import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { type Change, changesOf, evidenceOf, findDifference, hasPath, isEmpty, show } from './equal-enough.js'
 
+/** How many records are remembered. */
+const MAX_RECORDS = 200
+
 /** A successful PATCH whose effect the next read shows. */
 interface Patch {
   readonly route: Route
@@ -26,43 +29,47 @@ interface Patch {
  * field, its change is reported as info.
  */
 export const patched = observer('records/patched', () => {
-  const reads = new RecentMap<Fields>(200)
-  const pending = new RecentMap<Patch>(200)
-  const own = createOwnFields()
+  const reads = new RecentMap<Fields>(MAX_RECORDS)
+  const pending = new RecentMap<Patch>(MAX_RECORDS)
+  const kinds = createFieldKinds()
   return (seen, note) => {
     const { route, exchange, data, recordKey: key } = seen
     if (!isResource(route)) return
-    const write = (record: string, patch: Patch | null, isPatched = patch !== null) => {
+    const write = (record: string, patch: Patch | null, { isPatched }: { isPatched: boolean }) => {
       if (patch) pending.set(record, patch)
       else pending.delete(record)
       if (isPatched || seen.isSuccess) reads.delete(record)
-      if (isPatched) own.patched(record)
-      else if (seen.isSuccess) own.written(record, seen.requestFields)
+      if (isPatched) kinds.patched(record)
+      else if (seen.isSuccess) kinds.written(record, seen.requestFields)
     }
-    for (const each of keysOfSeveral(seen)) write(each, patchOfSeveral(seen, reads.get(each) ?? null), true)
-    if (route.method !== 'GET') return write(key, patchOf(seen, reads.get(key) ?? null))
+    for (const each of keysInBody(seen))
+      write(each, patchOfSeveral(seen, reads.get(each) ?? null), { isPatched: true })
+    if (route.method !== 'GET') {
+      const patch = patchOf(seen, reads.get(key) ?? null)
+      return write(key, patch, { isPatched: patch !== null })
+    }
     if (!isObject(data) || !route.path.endsWith('}')) return
     const patch = pending.get(key)
     if (patch && exchange.sentAtMs >= patch.respondedAtMs) {
       pending.delete(key)
       note.tested()
-      compare(patch, data, { note, kindOfField: (path) => own.kindOf(key, path) })
+      compare(patch, data, note, (path) => kinds.kindOf(key, path))
     }
-    own.read(key, data)
+    kinds.read(key, data)
     reads.set(key, data)
   }
 })
 
 /** Keys of the records whose situation POST …/situacoes sets: `{"idsProdutos": [7, 8]}`. */
-function keysOfSeveral(seen: SeenExchange): readonly string[] {
+function keysInBody(seen: SeenExchange): readonly string[] {
   const { route, isSuccess, key } = seen
   if (route?.method !== 'POST' || !isSuccess || !route.path.endsWith('/situacoes')) return []
   const named = Object.entries(seen.requestFields ?? {}).find(([name]) => /^ids[A-Z]/.test(name))?.[1]
   const collection = key.slice(0, key.lastIndexOf('/'))
-  return Array.isArray(named) ? named.slice(0, 200).map((id) => `${collection}/${id}`) : []
+  return Array.isArray(named) ? named.slice(0, MAX_RECORDS).map((id) => `${collection}/${id}`) : []
 }
 
-/** Only after a 204, because another success warns that some records were not changed, without naming them. */
+/** What the request did to one record. null unless the status is 204: a 200 warns that some records were not changed, without naming them. */
 function patchOfSeveral(seen: SeenExchange, before: Fields | null): Patch | null {
   const { route, exchange, requestFields, status } = seen
   if (!route || status !== 204 || exchange.intent) return null
@@ -70,43 +77,44 @@ function patchOfSeveral(seen: SeenExchange, before: Fields | null): Patch | null
   return { route, sent: {}, situation, before, respondedAtMs: seen.endMs, exchange: exchange.id }
 }
 
-/** Whether a route sets only the situation of records: `/contatos/{idContato}/situacoes`. It is not the resource `/situacoes`. */
-export function isSituation({ path }: Route): boolean {
+/** Whether a route sets only the situation of records: `/contatos/{idContato}/situacoes`. `/situacoes` itself is a resource. */
+export function setsSituationOnly({ path }: Route): boolean {
   return /(?<=.)\/situacoes(\/\{\w+\})?$/.test(path)
 }
 
 function patchOf(seen: SeenExchange, before: Fields | null): Patch | null {
   const { route, isSuccess, exchange } = seen
-  const isPatch = route?.method === 'PATCH' || (route?.method === 'PUT' && isSituation(route))
+  const isPatch = route?.method === 'PATCH' || (route?.method === 'PUT' && setsSituationOnly(route))
   if (!route || !isPatch || !isSuccess || exchange.intent) return null
-  const sent = seen.requestFields ?? (isSituation(route) ? {} : null)
-  const isOpen = isSituation(route) && route.id !== 'campos-customizados/set-situation'
-  const named = route.path.endsWith('}') ? Object.values(seen.params).at(-1) : sent?.situacao
-  const situation = isOpen ? named : undefined
+  const sent = seen.requestFields ?? (setsSituationOnly(route) ? {} : null)
+  // `situations/custom-field` judges the situation of a custom field
+  const isJudgedHere = setsSituationOnly(route) && route.id !== 'campos-customizados/set-situation'
+  const requested = route.path.endsWith('}') ? Object.values(seen.params).at(-1) : sent?.situacao
+  const situation = isJudgedHere ? requested : undefined
   return sent && { route, sent, situation, before, respondedAtMs: seen.endMs, exchange: exchange.id }
 }
 
 type PatchedNote = ObserverNote<'records/patched'>
 
-interface Comparison {
-  readonly note: PatchedNote
-  readonly kindOfField: (path: string) => FieldKind
-}
-
-function compare(patch: Patch, now: Fields, { note, kindOfField }: Comparison): void {
+function compare(
+  patch: Patch,
+  now: Fields,
+  note: PatchedNote,
+  kindOfField: (path: string) => FieldKind,
+): void {
   const { route, sent, before, exchange } = patch
-  const named = findDifference(sent, now, (name) => name === 'situacao')
-  if (named) note.breach('field', { values: { ...evidenceOf(named), patch: exchange } })
+  const difference = findDifference(sent, now, (name) => name === 'situacao')
+  if (difference) note.breach('field', { values: { ...evidenceOf(difference), patch: exchange } })
   if (!before) return
   examineSituation(patch, before, now, note)
   const severityOf = ({ kind, path }: Change) => {
-    const field = isSettable(route, path) ? 'steady' : kindOfField(path)
-    if (field === 'moving') return null
+    const kindOfThis = isSettable(route, path) ? 'steady' : kindOfField(path)
+    if (kindOfThis === 'moving') return null
     if (kind === 'lost') return 'error'
-    if (field === 'unknown') return 'info'
-    return route.tabulated || !isSituation(route) ? 'error' : 'warning'
+    if (kindOfThis === 'unknown') return 'info'
+    return route.tabulated || !setsSituationOnly(route) ? 'error' : 'warning'
   }
-  const changes = changesOf(before, now).filter(({ path }) => !isNamed(route, sent, path))
+  const changes = changesOf(before, now).filter(({ path }) => !mayChange(route, sent, path))
   for (const severity of ['error', 'warning', 'info'] as const) {
     const change = changes.find((candidate) => severityOf(candidate) === severity)
     if (!change) continue
@@ -116,13 +124,13 @@ function compare(patch: Patch, now: Fields, { note, kindOfField }: Comparison): 
   }
 }
 
-/** Whether PATCH sent the field, or its name says that it changes with every write: `dataAlteracao`. */
-function isNamed(route: Route, sent: Fields, path: string): boolean {
+/** Whether PATCH may change a field: it was sent, is the situation, or changes with every write, to judge by its name (`dataAlteracao`). */
+function mayChange(route: Route, sent: Fields, path: string): boolean {
   const [name = ''] = path.split(/[.[]/)
   return (
     Object.hasOwn(sent, name) ||
     /alter|atualiz|modific|updat|vers[aã]o/i.test(path) ||
-    (isSituation(route) && /situac|^ativo$/i.test(name))
+    (setsSituationOnly(route) && /situac|^ativo$/i.test(name))
   )
 }
 
@@ -159,11 +167,11 @@ function scalarsOf(situation: Json | undefined): readonly Json[] {
 /** `moving`: the field changed without being sent, so the service sets it. `steady`: a client sent it, or it kept its value in other writes. */
 type FieldKind = 'moving' | 'steady' | 'unknown'
 
-/** What is known of a record. */
+/** A record since its last read. */
 interface Known {
-  /** The record at the last read. */
+  /** null if it was not read yet. */
   readonly shown: Fields | null
-  /** The bodies that were sent since then. */
+  /** The newest bodies that were sent since then. */
   readonly bodies: readonly Fields[]
   readonly isPatched: boolean
 }
@@ -171,9 +179,10 @@ interface Known {
 const nothing: Known = { shown: null, bodies: [], isPatched: false }
 
 /** Learns from the reads of records, and the writes between them, which fields the service sets itself. */
-function createOwnFields() {
-  const records = new RecentMap<Known>(200)
+function createFieldKinds() {
+  const records = new RecentMap<Known>(MAX_RECORDS)
   const kinds = new RecentMap<FieldKind>(2_000)
+  /** The key is shared by the records of a collection and the items of an array: `/produtos itens[].valor`. */
   const kindKey = (key: string, path: string) =>
     `${key.slice(0, key.lastIndexOf('/'))} ${path.replace(/\[\d+\]/g, '[]')}`
   const known = (key: string) => records.get(key) ?? nothing

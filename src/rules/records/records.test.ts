@@ -7,7 +7,7 @@ import type { Passing } from '../passing.fixture.js'
 import { breachesBy, isTestedBy, toldBy } from '../told.fixture.js'
 import { patched } from './patched.js'
 import { replaced } from './replaced.js'
-import { createdReadable, deleted, documentedWithout, sameIdentifier } from './single-read.js'
+import { createdReadable, deleted, documentedWithoutId, sameIdentifier } from './single-read.js'
 
 const get = (data: unknown, more: Partial<Passing> = {}): Passing => ({
   ask: 'GET /contatos/7',
@@ -729,7 +729,7 @@ describe('a single read of a record of which the document shows no identifier', 
       const name = /\{(\w+)\}$/.exec(path)?.[1]
       return fields && !fields.some((field) => field === 'id' || field === name)
     })
-    expect(new Set(without.map(({ id }) => id))).toEqual(documentedWithout)
+    expect(new Set(without.map(({ id }) => id))).toEqual(documentedWithoutId)
   })
 
   it.each(['/produtos/estruturas/7', '/logisticas/objetos/7'])(

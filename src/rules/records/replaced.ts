@@ -12,7 +12,7 @@ import {
   isEmpty,
   isEqualEnough,
 } from './equal-enough.js'
-import { isSettable, isSituation } from './patched.js'
+import { isSettable, setsSituationOnly } from './patched.js'
 import { showsOtherRecord } from './single-read.js'
 
 /** A successful PUT whose effect the next read shows. */
@@ -34,27 +34,29 @@ type ReplacedNote = ObserverNote<'records/replaced'>
  */
 export const replaced = observer('records/replaced', (memory) => {
   const pending = new RecentMap<Sent>(200)
-  const put = new RecentMap<Fields>(200)
+  const lastPut = new RecentMap<Fields>(200)
   const reads = new RecentMap<Fields>(200)
   return (seen, note) => {
     const { route, exchange, data, recordKey: key } = seen
     if (!isResource(route)) return
     if (route.method !== 'GET') {
-      const before = put.get(key) ?? {}
-      if (seen.isSuccess) put.delete(key)
+      const before = lastPut.get(key) ?? nothing
+      if (seen.isSuccess) lastPut.delete(key)
       const sent = putOf(seen, before)
       if (sent) pending.set(key, sent)
       else pending.delete(key)
       return
     }
     if (!isObject(data) || showsOtherRecord(seen)) return
+    // `recordKey` is also that of the record's subresources, whose reads do not show the PUT
     const sent = pending.get(seen.key)
     const last = reads.get(seen.key) ?? nothing
     reads.set(seen.key, data)
     if (!sent || exchange.sentAtMs < sent.respondedAtMs) return
     pending.delete(seen.key)
-    put.set(key, shownFields(sent.body, data))
+    lastPut.set(key, shownFields(sent.body, data))
     note.tested()
+    // only for a record that was created in this traffic, a lost field proves a breach
     const earlier = memory.wasCreated(seen.key) ? last : nothing
     compare({ ...sent, own: withoutEchoes(sent.body, last, route), earlier }, data, note)
   }
@@ -63,7 +65,7 @@ export const replaced = observer('records/replaced', (memory) => {
 function putOf(seen: SeenExchange, before: Fields): Sent | null {
   const { route, exchange, isSuccess } = seen
   const body = seen.requestFields
-  if (route?.method !== 'PUT' || isSituation(route) || !isSuccess || body === null || exchange.intent)
+  if (route?.method !== 'PUT' || setsSituationOnly(route) || !isSuccess || body === null || exchange.intent)
     return null
   return { body, before, respondedAtMs: seen.endMs, exchange: exchange.id }
 }
@@ -83,7 +85,7 @@ function withoutEchoes(body: Fields, last: Fields, route: Route): Fields {
   return Object.fromEntries(Object.entries(body).filter((field) => !isEcho(field)))
 }
 
-/** A PUT that keeps some omitted fields may just be applying defaults. If it keeps all of them, the service merges instead of replacing. */
+/** `own`: the body without echoes. `earlier`: the fields that the last read before the PUT showed, if they count. */
 function compare(
   { body, own, before, earlier, exchange }: Sent & { readonly own: Fields; readonly earlier: Fields },
   shown: Fields,
@@ -97,6 +99,7 @@ function compare(
   )
   if (kept.length === 0) return
   const values = { fields: kept.slice(0, 8).join(', '), put: exchange }
+  // a PUT that keeps some omitted fields may just apply defaults; if it keeps all, it merges instead of replacing
   if (kept.length === leftOut.length) note.breach('merged', { values, severity: 'warning' })
   else note.breach('kept', { values, severity: 'info' })
 }

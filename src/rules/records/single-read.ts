@@ -11,13 +11,13 @@ import { shapesOf } from '../shapes/knowledge.js'
 import { evidenceOf, findDifference, isEmpty, isMasked, show } from './equal-enough.js'
 
 /** Reads whose record has no identifier in the service's public document. */
-export const documentedWithout: ReadonlySet<string> = new Set([
+export const documentedWithoutId: ReadonlySet<string> = new Set([
   'logisticas/read-object',
   'produtos/read-structure',
 ])
 
 /** Reads whose identifier has another type in the public document than in their list. */
-const documentedOtherwise: ReadonlySet<string> = new Set(['caixas/read'])
+const documentedWithOtherType: ReadonlySet<string> = new Set(['caixas/read'])
 
 /**
  * A single read responds with the requested record and its identifier, which has the same type as in the list and in the
@@ -28,8 +28,9 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
   const created = new RecentMap<Earlier>(100)
   return (seen, note) => {
     const { route, data, key } = seen
-    const first = findListedId(seen)
-    if (first !== null) listed.set(key, { ...seen.reference, type: idTypeOf(first), data: [{ id: first }] })
+    const listedId = findListedId(seen)
+    if (listedId !== null)
+      listed.set(key, { ...seen.reference, type: idTypeOf(listedId), data: [{ id: listedId }] })
     const createdId = findCreatedId(seen)
     if (createdId !== null)
       created.set(`${key}/${createdId}`, {
@@ -50,7 +51,7 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
       return note.breach('other', { values: { asked: requestedId, shown: shown.slice(0, 60) } })
     }
     if (!isIdentifier(id ?? identifierField(data))) {
-      const severity = documentedWithout.has(route.id) ? ({ severity: 'info' } as const) : {}
+      const severity = documentedWithoutId.has(route.id) ? ({ severity: 'info' } as const) : {}
       return note.breach('missing', { values: { asked: requestedId, shown: show(id) }, ...severity })
     }
     if (!isIdentifier(id) || isMasked(id)) return
@@ -58,7 +59,7 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
       return note.breach('other', { values: { asked: requestedId, shown: String(id).slice(0, 60) } })
     const list = listed.get(key.slice(0, key.lastIndexOf('/')))
     const create = created.get(key)
-    if (list && list.type !== idTypeOf(id) && !documentedOtherwise.has(route.id))
+    if (list && list.type !== idTypeOf(id) && !documentedWithOtherType.has(route.id))
       note.breach('other-type', {
         values: { listed: list.type, shown: show(id) },
         ...blamedExchange(list, seen),

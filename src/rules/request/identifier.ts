@@ -15,8 +15,10 @@ import { isMasked } from '../shapes/differences.js'
  * placeholder such as `undefined`.
  */
 export const identifier = requestObserver('request/identifier', () => {
+  /** By list and identifier: `/produtos/7`. */
   const ids = new RecentMap<true>(20_000)
   const byOtherField = new RecentMap<OtherName>(20_000)
+  /** By list, whether all identifiers seen are whole numbers. */
   const numeric = new RecentMap<boolean>(500)
   const learn = (records: readonly Json[], collection: string): void => {
     let areNumeric: boolean | undefined
@@ -25,7 +27,7 @@ export const identifier = requestObserver('request/identifier', () => {
       if (id === null || isMasked(id)) continue
       ids.set(`${collection}/${id}`, true)
       areNumeric = (areNumeric ?? numeric.get(collection) ?? true) && isNumeric(id)
-      for (const field of fields) {
+      for (const field of otherFields) {
         const value = fieldText(record, field)
         if (value !== null) byOtherField.set(`${collection}/${value}`, { field, id })
       }
@@ -54,7 +56,7 @@ export const identifier = requestObserver('request/identifier', () => {
 
 type IdentifierNote = ObserverNote<'request/identifier'>
 
-/** If the public document shows whole numbers, a text is valid only if the service responds with a record without such a number. */
+/** If the public document shows whole numbers, a text is valid only if it succeeds and the response's identifier is no whole number. */
 function examineDocumented(seen: SeenExchange, requestedId: string, note: IdentifierNote): void {
   const known = seen.route && documentedFacts(seen.route, seen.context.profile)
   if (!known || known.isTextual || isNumeric(requestedId) || seen.intent !== null) return
@@ -73,7 +75,7 @@ interface OtherName {
   readonly id: string
 }
 
-const fields = ['numero', 'serie', 'codigo', 'numeroLoja', 'sku']
+const otherFields = ['numero', 'serie', 'codigo', 'numeroLoja', 'sku']
 
 /** The field's value as a path would write it; null if the field has no value. */
 function fieldText(record: Json, field: string): string | null {

@@ -123,12 +123,8 @@ export const query = requestObserver('request/query', () => (seen, note) => {
   for (const difference of unknown) note.breach('unknown', { ...evidenceOf(difference), severity: 'warning' })
   for (const name of doubledIn(seen)) {
     const path = `?${name}`
-    if (
-      reported.has(path) ||
-      unknown.some((difference) => difference.path === path) ||
-      schemas.some((schema) => mayRepeat(schema, name))
-    )
-      continue
+    if (reported.has(path) || unknown.some((difference) => difference.path === path)) continue
+    if (schemas.some((schema) => mayRepeat(schema, name))) continue
     const values = { path, values: seen.query.getAll(name).join(', ').slice(0, 60) }
     note.breach('doubled', { values, subject: path, severity: 'info' })
   }
@@ -145,10 +141,11 @@ function doubledIn({ query: sent }: SeenExchange): string[] {
   )
 }
 
+/** Whether a schema marks a parameter as one that may be sent several times. */
 function mayRepeat(schema: z.ZodType, name: string): boolean {
   return schemasAt(schema, [name])
     .flatMap(alternatives)
-    .some((difference) => difference.meta?.()?.repeats === true)
+    .some((alternative) => alternative.meta?.()?.repeats === true)
 }
 
 /** Our own run names records by identifiers that a list returned. Then a wrong type is the list's fault. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Passing } from '../passing.fixture.js'
 import { isTestedBy, toldBy } from '../told.fixture.js'
-import { customField, listing, listingDefault } from './listing.js'
+import { customField, listing, listingDefault } from './situations.js'
 
 describe('the situation of a custom field', () => {
   const set = (body: unknown, more: Partial<Passing> = {}): Passing => ({

@@ -4,7 +4,7 @@ import { traitsOfSource } from '../../exchange/sources.js'
 import { matchRoute } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { isV2Address, isV2KeyName, parseV2Path, unavailableResource } from '../../specification/versions.js'
-import type { Severity } from '../finding.js'
+import type { Severity, Values } from '../finding.js'
 import { type ObservedOptions, requestObserver } from '../observer.js'
 import { hostOf, isAtService, type SeenExchange } from '../seen.js'
 
@@ -16,15 +16,19 @@ const VERSION_PREFIX = '/Api/v3'
  * service accepts the request, it is only an info.
  */
 export const baseAddress = requestObserver('versioning/base-address', () => (seen, note) => {
-  const { exchange } = seen
-  if (exchange.channel !== 'service') return
+  const { channel, request } = seen.exchange
+  if (channel !== 'service') return
   note.tested()
-  const wrong = wrongPrefix(seen)
-  if (wrong === null || exchange.request.method === 'OPTIONS') return
+  const wrong = findWrongPrefix(seen)
+  if (wrong === null || request.method === 'OPTIONS') return
   const { prefix, rest } = wrong
-  const { method } = exchange.request
   note.breach('lost', {
-    values: { method, prefix: prefix || '/', right: VERSION_PREFIX, rest: rest.slice(0, 120) },
+    values: {
+      method: request.method,
+      prefix: prefix || '/',
+      right: VERSION_PREFIX,
+      rest: rest.slice(0, 120),
+    },
     subject: prefix,
     isWithoutRoute: true,
     ...(seen.isSuccess && { severity: 'info' }),
@@ -32,8 +36,9 @@ export const baseAddress = requestObserver('versioning/base-address', () => (see
 })
 
 /** The wrong prefix of a path of version 3, and the rest of the path; null if the prefix is right. */
-function wrongPrefix(seen: SeenExchange): { readonly prefix: string; readonly rest: string } | null {
+function findWrongPrefix(seen: SeenExchange): { readonly prefix: string; readonly rest: string } | null {
   const { exchange, context, route } = seen
+  // a known route has the prefix, unless the base address lacks it as well and the service refuses the path
   if (route !== null && (seen.status !== 404 || !mayLackPrefix(seen, route))) return null
   const [, prefix = '', rest = ''] = PREFIX_AND_PATH.exec(pathOf(exchange.request.url)) ?? []
   if (prefix === VERSION_PREFIX || (route === null && rest.startsWith('/homologacao'))) return null
@@ -44,6 +49,7 @@ function wrongPrefix(seen: SeenExchange): { readonly prefix: string; readonly re
 function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boolean {
   const { baseUrl, profile } = context
   if (pathOf(baseUrl).replace(/\/$/, '').endsWith(VERSION_PREFIX) || route.path.includes('{')) return false
+  // the base address of a foreign recording is guessed from its requests
   const isGuessed = !traitsOfSource(exchange).isComplete
   return isGuessed ? route.family !== 'homologacao' : isAtService(exchange, profile)
 }
@@ -99,18 +105,14 @@ export const v2Key = requestObserver('versioning/v2-key', () => (seen, note) => 
   if (place) note.breach('sent', { values: place })
 })
 
-const formType = /x-www-form-urlencoded/i
-
-function findV2Key({
-  exchange,
-  query,
-}: SeenExchange): { readonly name: string; readonly place: string } | null {
+function findV2Key({ exchange, query }: SeenExchange): Values | null {
   const { headers, body } = exchange.request
   const header = headers.find(([name]) => isV2KeyName(name))
   if (header) return { name: header[0], place: 'header' }
-  const parameter = exchange.request.url.indexOf('?') >= 0 ? [...query.keys()].find(isV2KeyName) : undefined
+  const parameter = [...query.keys()].find(isV2KeyName)
   if (parameter !== undefined) return { name: parameter, place: 'query' }
-  if (!body?.text || !headerValues(headers, 'content-type').some((type) => formType.test(type))) return null
+  const isForm = headerValues(headers, 'content-type').some((type) => /x-www-form-urlencoded/i.test(type))
+  if (!body?.text || !isForm) return null
   const field = [...new URLSearchParams(body.text).keys()].find(isV2KeyName)
   return field === undefined ? null : { name: field, place: 'body' }
 }
@@ -128,7 +130,7 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
   const resource = unavailableResource(seen.route?.path ?? seen.path)
   // `versioning/v2-route` and `versioning/base-address` report paths of version 2 and wrong prefixes
   const isUnknown =
-    seen.route === null && seen.isBelowBase && parseV2Path(seen.path) === null && !wrongPrefix(seen)
+    seen.route === null && seen.isBelowBase && parseV2Path(seen.path) === null && !findWrongPrefix(seen)
   // our own run calls only routes that its profile knows
   const isPlanned = seen.route !== null && seen.intent !== null
   if (resource !== null && !isPlanned)
@@ -141,19 +143,19 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
     })
 })
 
-/** An existing resource is an info. Its subject differs, so that a later error for the same resource is not merged into the info. */
+/** A request for a resource that exists or may exist is an info. Its subject differs, so that a later error for the same resource is not merged into the info. */
 function severityAndSubject(seen: SeenExchange, resource: string, severity?: Severity): ObservedOptions {
   const isOwn = isOwnRoute(seen.context.profile.routes, seen.exchange.request.method, seen.path)
-  // the resource, or the collection of its record, is named without any methods
+  // the specification names the resource, or the collection of its record, without any methods
   const parent = seen.path.slice(0, seen.path.lastIndexOf('/'))
   const isBelowNamed = [seen.path, parent].some((path) => matchRoute('GET', path)?.route.namedOnly)
   const exists = seen.route !== null || seen.isSuccess || isOwn
-  const isOpen = seen.isAccessRefused || seen.status === null || isBelowNamed
-  if (exists || isOpen) return { severity: 'info', subject: `observed ${resource}` }
+  const mayExist = seen.isAccessRefused || seen.status === null || isBelowNamed
+  if (exists || mayExist) return { severity: 'info', subject: `observed ${resource}` }
   return { ...(severity && { severity }), subject: resource }
 }
 
-/** Whether a request addresses one of the named routes (`GET /lojas/{idLoja}`). */
+/** Whether a request addresses one of `routes`, which the profile adds (`GET /lojas/{idLoja}`). */
 export function isOwnRoute(routes: readonly string[] | undefined, method: string, path: string): boolean {
   const asked = segmentsOf(path)
   const isAsked = (segment: string, i: number) =>

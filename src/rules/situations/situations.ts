@@ -13,18 +13,16 @@ import type { SeenExchange } from '../seen.js'
 
 /** The situation of a listing (`anuncio`) is 1 to 4. After `publicar` it is 1, after `pausar` 4. */
 export const listing = observer('situations/listing', () => {
-  const expected = new RecentMap<{ readonly action: 'publicar' | 'pausar'; readonly respondedAtMs: number }>(
-    200,
-  )
+  /** The last action on each listing, until a read shows its effect. */
+  const pending = new RecentMap<{ readonly action: Action; readonly respondedAtMs: number }>(200)
   return (seen, note) => {
     const { route } = seen
     if (route?.family !== 'anuncios') return
-    const key = seen.recordKey
     if (route.method !== 'GET') {
       if (!seen.isSuccess) return
       const action = actions[route.id]
-      if (action) expected.set(key, { action, respondedAtMs: seen.endMs })
-      else expected.delete(key)
+      if (action) pending.set(seen.recordKey, { action, respondedAtMs: seen.endMs })
+      else pending.delete(seen.recordKey)
       return
     }
     const shown = findSituations(seen)
@@ -32,35 +30,33 @@ export const listing = observer('situations/listing', () => {
     note.tested()
     const wrong = shown.find(({ situacao }) => !isListingSituation(situacao))
     if (wrong) return note.breach('value', { values: { shown: JSON.stringify(wrong.situacao).slice(0, 60) } })
-    for (const { key, situacao } of shown) {
-      const asked = expected.get(key)
-      if (!asked || seen.exchange.sentAtMs < asked.respondedAtMs) continue
-      expected.delete(key)
-      const wanted = listingActions[asked.action]
-      if (situacao === wanted) continue
-      note.breach('action', { values: { action: asked.action, expected: wanted, shown: Number(situacao) } })
+    for (const { recordKey, situacao } of shown) {
+      const last = pending.get(recordKey)
+      if (!last || seen.exchange.sentAtMs < last.respondedAtMs) continue
+      pending.delete(recordKey)
+      const expected = listingActions[last.action]
+      if (situacao === expected) continue
+      note.breach('action', { values: { action: last.action, expected, shown: Number(situacao) } })
     }
   }
 })
 
-/** The situations in a single read or in a list, with the keys of their records. */
-function findSituations({
-  route,
-  data,
-  key,
-  listedRecords,
-}: SeenExchange): { key: string; situacao: Json }[] {
+/** The situations in a single read (`/anuncios/7`) or in a list (`/anuncios`), with the keys of their records (`/anuncios/7`). */
+function findSituations(seen: SeenExchange): { recordKey: string; situacao: Json }[] {
+  const { route, data, key, listedRecords } = seen
   const isSingle = route?.id === 'anuncios/read' && isObject(data)
   const ofList = route?.id === 'anuncios/list' ? (listedRecords ?? []) : []
   return (isSingle ? [data] : ofList).flatMap((record) => {
     const situacao = property(record, 'situacao')
-    return situacao === undefined
-      ? []
-      : [{ key: isSingle ? key : `${key}/${identifierIn(record)}`, situacao }]
+    if (situacao === undefined) return []
+    return [{ recordKey: isSingle ? key : `${key}/${identifierIn(record)}`, situacao }]
   })
 }
 
-const actions: Readonly<Record<string, 'publicar' | 'pausar'>> = {
+type Action = keyof typeof listingActions
+
+/** The routes that perform actions on a listing. */
+const actions: Readonly<Record<string, Action>> = {
   'anuncios/publish': 'publicar',
   'anuncios/pause': 'pausar',
 }
@@ -82,18 +78,18 @@ type SituationNote = ObserverNote<'situations/custom-field'>
 
 /** The situation of a custom field is 0 or 1: others are refused, and the record shows the one that was set. */
 export const customField = observer('situations/custom-field', (memory) => {
-  const expected = new RecentMap<{ readonly situacao: 0 | 1; readonly respondedAtMs: number }>(200)
+  /** The situation that was set last, for each custom field. */
+  const lastSet = new RecentMap<{ readonly situacao: 0 | 1; readonly respondedAtMs: number }>(200)
   return (seen, note) => {
     const { route, exchange } = seen
     if (route?.family !== 'campos-customizados') return
     const key = seen.recordKey
     if (route.id === 'campos-customizados/set-situation') {
       const situacao = examinePatch(seen, memory.wasCreated(key), note)
-      if (situacao === null) return
-      expected.set(key, { situacao, respondedAtMs: seen.endMs })
-    } else if (route.method !== 'GET') expected.delete(key)
+      if (situacao !== null) lastSet.set(key, { situacao, respondedAtMs: seen.endMs })
+    } else if (route.method !== 'GET') lastSet.delete(key)
     else if (route.id === 'campos-customizados/read' && isObject(seen.data)) {
-      const set = expected.get(key)
+      const set = lastSet.get(key)
       const isLater = set !== undefined && exchange.sentAtMs >= set.respondedAtMs
       examineRead(seen, isLater ? set.situacao : null, note)
     }
@@ -104,7 +100,9 @@ export const customField = observer('situations/custom-field', (memory) => {
 function examinePatch(seen: SeenExchange, exists: boolean, note: SituationNote): 0 | 1 | null {
   const { requestJson, status, isSuccess, intent } = seen
   if (status === null || seen.isAccessRefused) return null
+  // a server error says nothing about the situation, unless our own run sent a wrong one on purpose
   if (status >= 500 && intent !== 'invalid') return null
+  // a 404 may be about the record
   if (status === 404 && (intent !== 'invalid' || !exists)) return null
   const situacao = property(valueIn(requestJson), 'situacao')
   const values = { sent: JSON.stringify(situacao) ?? '—', status }
@@ -121,6 +119,7 @@ function examinePatch(seen: SeenExchange, exists: boolean, note: SituationNote):
   return null
 }
 
+/** `set`: the situation that the record must show; null if any is right. */
 function examineRead({ data }: SeenExchange, set: 0 | 1 | null, note: SituationNote): void {
   const shown = property(data, 'situacao')
   if (shown === undefined) return
