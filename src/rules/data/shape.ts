@@ -4,6 +4,7 @@ import { documentedFacts, isCreate, isUpdate } from '../conventions.js'
 import { isRecord, kindOf } from '../envelope/envelope.js'
 import { createdIn, identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
+import { isSingleRead } from '../records/single-read.js'
 import { findBareData, type SeenExchange } from '../seen.js'
 import type { Difference } from '../shapes/differences.js'
 import { deviationsIn, shapesOf } from '../shapes/knowledge.js'
@@ -48,6 +49,7 @@ function isReportedElsewhere(
   // `lists/array` reports an item that is no object
   if (path === `${root}[]`) return true
   const field = path.slice(root.length).replace(/^\[\]/, '')
+  // other rules judge an identifier by the specification; by the public document, only a missing one
   if (field === '.id') return source === 'specification' || isIdentifierJudged(seen, route)
   return (judgedFields[route.id] ?? []).includes(field)
 }
@@ -72,12 +74,11 @@ function isBareIdentifier(route: Route, value: Json | undefined): boolean {
 }
 
 /** Whether `lists/identifier`, `records/same-identifier` or `envelope/created` reports the missing identifier of a record. */
-function isIdentifierJudged({ listedRecords, data }: SeenExchange, route: Route): boolean {
+function isIdentifierJudged(seen: SeenExchange, route: Route): boolean {
+  const { listedRecords, data } = seen
   if (listedRecords) return listedRecords.some((record) => !isIdentifier(identifierField(record)))
   if (isIdentifier(identifierField(data))) return false
-  const isSingle = route.method === 'GET' && route.success.data === 'object' && route.path.endsWith('}')
-  if (isSingle) return route.id !== 'anuncios/read-category'
-  return !Array.isArray(data) && (isCreate(route) || isUpdate(route))
+  return isSingleRead(seen) || (!Array.isArray(data) && (isCreate(route) || isUpdate(route)))
 }
 
 /** By route, the fields that have a rule of their own. */

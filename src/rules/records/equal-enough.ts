@@ -129,8 +129,8 @@ function parseNumber(value: Json): number | null {
 
 function areEqualTexts(a: string, b: string): boolean {
   if (a === b || a.normalize() === b.normalize()) return true
-  const [one, other] = [parseMoment(a), parseMoment(b)]
-  if (one && other) return areEqualMoments(one, other)
+  const [one, other] = [parseDateTime(a), parseDateTime(b)]
+  if (one && other) return areEqualDateTimes(one, other)
   const left = parseNumber(a)
   const right = parseNumber(b)
   // whole numbers may be codes, in which zeros count: `007` and `7`
@@ -152,10 +152,10 @@ function parseDigits(value: Json): string | null {
   if (typeof value !== 'string' || !/^\+?\(?\d[\d\s()./-]*$/.test(value) || /^\d+\.\d+$/.test(value))
     return null
   const digits = value.replace(/\D/g, '')
-  return digits.length < 6 || parseMoment(value) ? null : digits
+  return digits.length < 6 || parseDateTime(value) ? null : digits
 }
 
-interface Moment {
+interface DateTime {
   readonly date: string
   /** Empty if the text has a date only. */
   readonly time: string
@@ -163,7 +163,7 @@ interface Moment {
 }
 
 /** Parses `2026-05-04`, `04/05/2026`, `2026-05-04 10:00:00` or `2026-05-04T10:00:00.000-03:00`; null for other texts. */
-function parseMoment(text: string): Moment | null {
+function parseDateTime(text: string): DateTime | null {
   const iso = text.replace(/^(\d{2})\/(\d{2})\/(\d{4})\b/, '$3-$2-$1')
   const parts = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
     iso,
@@ -174,7 +174,7 @@ function parseMoment(text: string): Moment | null {
 }
 
 /** If only one has a time zone, the hour and the day may differ, so only minutes and seconds are compared. */
-function areEqualMoments(a: Moment, b: Moment): boolean {
+function areEqualDateTimes(a: DateTime, b: DateTime): boolean {
   if (a.time === '' || b.time === '') return a.date === b.date
   if (a.isZoned !== b.isZoned) return a.time.slice(2) === b.time.slice(2)
   return a.date === b.date && a.time === b.time

@@ -21,7 +21,7 @@ const documentedWithOtherType: ReadonlySet<string> = new Set(['caixas/read'])
 
 /**
  * A single read responds with the requested record and its identifier, which has the same type as in the list and in the
- * response to the create. The category of a marketplace is left out, because its read responds with attributes.
+ * response to the create.
  */
 export const sameIdentifier = observer('records/same-identifier', (memory) => {
   const listed = new RecentMap<Earlier>(100)
@@ -103,7 +103,8 @@ function blamedExchange(
   return isWrong ? { exchange: before } : {}
 }
 
-function isSingleRead({ route }: SeenExchange): boolean {
+/** Whether a route reads one record. The category of a marketplace is left out, because its read responds with attributes. */
+export function isSingleRead({ route }: SeenExchange): boolean {
   return (
     route?.method === 'GET' &&
     route.success.data === 'object' &&

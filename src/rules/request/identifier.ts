@@ -96,8 +96,7 @@ function recordsOf(seen: SeenExchange): readonly Json[] {
   const { route } = seen
   if (!route || route.path.includes('{') || !seen.isSuccess) return []
   if (seen.listedRecords) return seen.listedRecords
-  const shown = route.success.data === 'created' ? seen.data : undefined
-  return shown === undefined ? [] : [shown]
+  return route.success.data === 'created' && seen.data !== undefined ? [seen.data] : []
 }
 
 function isNumeric(text: string): boolean {

@@ -21,14 +21,11 @@ export const baseAddress = requestObserver('versioning/base-address', () => (see
   note.tested()
   const wrong = findWrongPrefix(seen)
   if (wrong === null || request.method === 'OPTIONS') return
-  const { prefix, rest } = wrong
+  const { prefix } = wrong
+  const rest = wrong.rest.slice(0, 120)
+  const values = { method: request.method, prefix: prefix || '/', right: VERSION_PREFIX, rest }
   note.breach('lost', {
-    values: {
-      method: request.method,
-      prefix: prefix || '/',
-      right: VERSION_PREFIX,
-      rest: rest.slice(0, 120),
-    },
+    values,
     subject: prefix,
     isWithoutRoute: true,
     ...(seen.isSuccess && { severity: 'info' }),
@@ -92,9 +89,8 @@ export const v2Route = requestObserver('versioning/v2-route', () => (seen, note)
 const OTHER_SPELLING = '/forma-pagamentos'
 
 /** Whether a request is meant for the service: by its host, or by a path that only version 2 of this service has. */
-function isForService({ exchange, path }: SeenExchange): boolean {
-  if (exchange.channel === 'token') return false
-  return exchange.channel === 'service' || isV2Address(path)
+function isForService({ exchange: { channel }, path }: SeenExchange): boolean {
+  return channel === 'service' || (channel !== 'token' && isV2Address(path))
 }
 
 /** No API key of version 2 is sent to the service. */
