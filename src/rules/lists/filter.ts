@@ -85,9 +85,8 @@ export const filter = observer('lists/filter', (memory) => {
       const before = narrowed.get(key)
       narrowed.set(key, now)
       if (!before) continue
-      const count = countShared(before, now)
-      if (count > 0)
-        note.breach('same-for-two', { values: { filter: name, value, other: before.value, count } })
+      const values = { filter: name, value, other: before.value, count: countShared(before, now) }
+      if (values.count > 0) note.breach('same-for-two', { values })
     }
     learnFound(seen, filters, moment, found)
     const hidden = names.filter((name) => isHidden(records, name))

@@ -20,7 +20,10 @@ export function isEqualEnough(sent: Json, shown: Json): boolean {
   if (typeof sent === 'string' && typeof shown === 'string') return areEqualTexts(sent.trim(), shown.trim())
   if (Array.isArray(sent) && Array.isArray(shown))
     return sent.length === shown.length && sent.every((item, i) => isEqualEnough(item, shown[i] ?? null))
-  if (isObject(sent) && isObject(shown)) return areEqualObjects(sent, shown)
+  if (isObject(sent) && isObject(shown)) {
+    if (!isReference(sent, shown)) return findDifference(sent, shown) === null
+    return areEqualIdentifiers(sent.id ?? null, shown.id ?? null)
+  }
   return typeof sent !== typeof shown || typeof sent === 'object' || sent === shown
 }
 
@@ -67,13 +70,6 @@ export function isMasked(value: Json): boolean {
   return typeof value === 'string' && /^\[[a-z_]+#\d+\]$/.test(value)
 }
 
-/** An object with an `id` refers to another record. Only the `id` is compared, because the other fields belong to that record. */
-function areEqualObjects(sent: Fields, shown: Fields): boolean {
-  return isReference(sent, shown)
-    ? areEqualIdentifiers(sent.id ?? null, shown.id ?? null)
-    : findDifference(sent, shown) === null
-}
-
 /** Compares the values of a field. Its name (`id`, `idContato`) tells whether they are identifiers. */
 function isEqualField(name: string, sent: Json, shown: Json): boolean {
   return /^id(?:$|[A-Z])/.test(name) ? areEqualIdentifiers(sent, shown) : isEqualEnough(sent, shown)
@@ -86,6 +82,7 @@ function areEqualIdentifiers(sent: Json, shown: Json): boolean {
   return isSameIdentifier(sent, shown)
 }
 
+/** Whether two objects refer to records by an `id`. Only the `id` is compared, because the other fields belong to those records. */
 function isReference(sent: Fields, shown: Fields): boolean {
   const id = sent.id ?? null
   return !isEmpty(id) && id !== 0 && !isEmpty(shown.id ?? null)
@@ -202,7 +199,7 @@ export function changesOf(before: Fields, now: Fields): Change[] {
 }
 
 function changesWithin(before: Fields, now: Fields, path: string): Change[] {
-  // only the `id` of a reference to another record is compared, and of the record itself all fields but its `id`
+  // of a reference only the `id` is compared, and of other objects all fields but the `id`
   const isRef = path !== '' && isReference(before, now)
   return Object.entries(before).flatMap(([name, value]): Change[] => {
     const shown = now[name]

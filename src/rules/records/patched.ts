@@ -87,7 +87,7 @@ function patchOf(seen: SeenExchange, before: Fields | null): Patch | null {
   const isPatch = route?.method === 'PATCH' || (route?.method === 'PUT' && setsSituationOnly(route))
   if (!route || !isPatch || !isSuccess || exchange.intent) return null
   const sent = seen.requestFields ?? (setsSituationOnly(route) ? {} : null)
-  // `situations/custom-field` judges the situation of a custom field
+  // `PATCH …/situacoes/{idSituacao}` has the situation in its path; `situations/custom-field` judges that of a custom field
   const isJudgedHere = setsSituationOnly(route) && route.id !== 'campos-customizados/set-situation'
   const requested = route.path.endsWith('}') ? Object.values(seen.params).at(-1) : sent?.situacao
   const situation = isJudgedHere ? requested : undefined
@@ -108,10 +108,10 @@ function compare(
   if (!before) return
   examineSituation(patch, before, now, note)
   const severityOf = ({ kind, path }: Change) => {
-    const kindOfThis = isSettable(route, path) ? 'steady' : kindOfField(path)
-    if (kindOfThis === 'moving') return null
+    const fieldKind = isSettable(route, path) ? 'steady' : kindOfField(path)
+    if (fieldKind === 'moving') return null
     if (kind === 'lost') return 'error'
-    if (kindOfThis === 'unknown') return 'info'
+    if (fieldKind === 'unknown') return 'info'
     return route.tabulated || !setsSituationOnly(route) ? 'error' : 'warning'
   }
   const changes = changesOf(before, now).filter(({ path }) => !mayChange(route, sent, path))

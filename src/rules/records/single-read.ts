@@ -29,15 +29,9 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
   return (seen, note) => {
     const { route, data, key } = seen
     const listedId = findListedId(seen)
-    if (listedId !== null)
-      listed.set(key, { ...seen.reference, type: idTypeOf(listedId), data: [{ id: listedId }] })
+    if (listedId !== null) listed.set(key, earlierOf(seen, listedId, [{ id: listedId }]))
     const createdId = findCreatedId(seen)
-    if (createdId !== null)
-      created.set(`${key}/${createdId}`, {
-        ...seen.reference,
-        type: idTypeOf(createdId),
-        data: { id: createdId },
-      })
+    if (createdId !== null) created.set(`${key}/${createdId}`, earlierOf(seen, createdId, { id: createdId }))
     if (!route || !isSingleRead(seen) || !isObject(data)) return
     if (seen.isWronglyAccepted || memory.wasDeleted(key)) return
     note.tested()
@@ -59,14 +53,12 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
       return note.breach('other', { values: { asked: requestedId, shown: String(id).slice(0, 60) } })
     const list = listed.get(key.slice(0, key.lastIndexOf('/')))
     const create = created.get(key)
+    const shown = show(id)
     if (list && list.type !== idTypeOf(id) && !documentedWithOtherType.has(route.id))
-      note.breach('other-type', {
-        values: { listed: list.type, shown: show(id) },
-        ...blamedExchange(list, seen),
-      })
+      note.breach('other-type', { values: { listed: list.type, shown }, ...blamedExchange(list, seen) })
     else if (create && create.type !== idTypeOf(id))
       note.breach('created-type', {
-        values: { created: create.type, shown: show(id) },
+        values: { created: create.type, shown },
         ...blamedExchange(create, seen),
       })
   }
@@ -81,13 +73,17 @@ function exactIdentifier({ exchange, data }: SeenExchange, name: string): string
 
 /** An earlier response with an identifier. */
 interface Earlier extends ExchangeReference {
-  readonly type: string
+  /** The identifier's type, as findings name it. */
+  readonly type: 'text' | 'integer'
   /** The part of the response that is compared with its schema. */
   readonly data: Json
 }
 
-/** The type as findings name it. */
-function idTypeOf(id: string | number): string {
+function earlierOf({ reference }: SeenExchange, id: string | number, data: Json): Earlier {
+  return { ...reference, type: idTypeOf(id), data }
+}
+
+function idTypeOf(id: string | number): Earlier['type'] {
   return typeof id === 'string' ? 'text' : 'integer'
 }
 

@@ -58,11 +58,11 @@ const PREFIX_AND_PATH = /^((?:\/(?:b|api|v(?:[013-9]|\d{2,})(?:\.\d+)?))*)(\/[^/
 export const host = requestObserver('versioning/host', () => ({ exchange, context: { profile } }, note) => {
   const { service } = profile
   if (!service || exchange.channel === 'elsewhere') return
-  const asked = hostOf(exchange)
-  const isOther = service.otherHosts.includes(asked)
-  if (asked === service.host || isOther) note.tested()
-  const values = { host: asked, documented: service.host }
-  if (isOther) note.breach('other', { values, subject: asked, isWithoutRoute: true })
+  const requested = hostOf(exchange)
+  const isOther = service.otherHosts.includes(requested)
+  if (requested === service.host || isOther) note.tested()
+  const values = { host: requested, documented: service.host }
+  if (isOther) note.breach('other', { values, subject: requested, isWithoutRoute: true })
 })
 
 /** No request uses a version 2 path; the finding names the version 3 path. */
