@@ -210,6 +210,7 @@ function identifierName({ path, family }: Route): string | null {
   return single ? lastParameter(single) : null
 }
 
+/** A value that the filter's table does not have. */
 function wrongValueFor({ values }: QueryParameter): string | number {
   return values ? Math.max(...values) + 5 : 'abc'
 }

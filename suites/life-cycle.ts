@@ -1,8 +1,8 @@
 /**
  * The steps that take a record of the run's own through its life: create, read, change, act upon, remove. `contract.ts`
  * chooses them by the routes of a family. A `record` is the name of the capture that has the record's identifier, usually
- * `created`. A `suffix` is added to the step's name if a route is called several times. If a step that `provides` a capture is
- * not sent, neither are the steps that need it.
+ * `created`; in a body that creates no record (`broken`) it only makes the unique values differ. A `suffix` is added to the step's
+ * name if a route is called several times. If a step that `provides` a capture is not sent, neither are the steps that need it.
  */
 import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'
 import type { Route } from '../src/specification/route.js'
@@ -154,6 +154,7 @@ export function removeSeveral(
       step(removeMany, '', {
         query: { [parameter]: records.map((record) => `{${record}}`) },
         provides: removed,
+        // 200 may mean that some of them were not found
         captures: (response) => (response.status === 204 ? captureFlag(removed) : {}),
       }),
       ...records.map((record) => sendToRemoved(read, `${record}-gone`, record, removed)),

@@ -19,8 +19,14 @@ export interface CommandDefinition {
   readonly load: () => Promise<UseCase>
 }
 
+/**
+ * The options of any command. A value of the type `never` fits the options of every use case; `src/app/options.ts` makes the compiler check
+ * that the flags of a command fit its use case.
+ */
+export type AnyOptions = Readonly<Record<string, never>>
+
 interface UseCase {
-  run(invocation: Invocation<Readonly<Record<string, never>>>): Promise<Outcome>
+  run(invocation: Invocation<AnyOptions>): Promise<Outcome>
 }
 
 interface WrittenDefinition extends Omit<CommandDefinition, 'args' | 'options'> {

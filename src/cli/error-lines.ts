@@ -16,12 +16,12 @@ const foreignFlags: Readonly<Record<string, string>> = { '--env-file': '--write-
 /** The text for wrong usage, as commander found it: one sentence and the next step. */
 export function usageLines(
   error: CommanderError,
-  words: readonly string[],
+  argv: readonly string[],
   commands: readonly CommandDefinition[],
   { catalogue, lang }: Language,
 ): string {
   const { ui } = catalogue
-  const definition = commands.find(({ name }) => name === words[0]) ?? null
+  const definition = commands.find(({ name }) => name === argv[0]) ?? null
   // Commander quotes the word that it did not expect: `error: unknown option '--fualt=x'`.
   const [, quoted = ''] = /'([^']+)'/.exec(error.message) ?? []
   const word = firstWord(quoted)
@@ -35,7 +35,7 @@ export function usageLines(
     return near ? sentence(`${key}-near`, near) : sentence(key)
   }
   const describe = () => {
-    const meant = definition?.spawns === true ? insertDashes(words, definition, word) : null
+    const meant = definition?.spawns === true ? insertDashes(argv, definition, word) : null
     if (meant !== null) return fill(ui['cli.usage.dashes'], { command: meant }, lang)
     switch (error.code) {
       case 'commander.unknownCommand': {
@@ -68,21 +68,21 @@ export function usageLines(
  * may be the value of that flag.
  */
 function insertDashes(
-  words: readonly string[],
+  argv: readonly string[],
   definition: CommandDefinition,
   unexpected: string,
 ): string | null {
-  if (words.includes('--')) return null
+  if (argv.includes('--')) return null
   const options = [...Object.values(definition.options), ...commonSettings]
   const flagsWithValue = options
     .filter(({ flags }) => flags.includes(' <'))
     .map(({ flags }) => firstWord(flags))
-  const start = words.findIndex(
-    (word, i) => i > 0 && !word.startsWith('-') && !flagsWithValue.includes(words[i - 1] ?? ''),
+  const start = argv.findIndex(
+    (word, i) => i > 0 && !word.startsWith('-') && !flagsWithValue.includes(argv[i - 1] ?? ''),
   )
-  const isUnknownFlagBefore = unexpected.startsWith('-') && words.slice(0, start).includes(unexpected)
+  const isUnknownFlagBefore = unexpected.startsWith('-') && argv.slice(0, start).includes(unexpected)
   if (start < 0 || isUnknownFlagBefore) return null
-  return ['homologa', ...words.slice(0, start), '--', ...words.slice(start)].join(' ')
+  return ['homologa', ...argv.slice(0, start), '--', ...argv.slice(start)].join(' ')
 }
 
 /** All flags of a command; of all commands if it is null. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn as startProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { createInterface as createQuestions } from 'node:readline/promises'
 import type { Invocation, Person } from '../app/invocation.js'
@@ -6,19 +6,20 @@ import { plainText } from '../exchange/plain-text.js'
 import { codeOf } from '../node/thrown.js'
 import { paint } from '../report/look.js'
 import { say } from '../words/errors.js'
+import type { AnyOptions } from './commands.js'
 import { terminalDisplay } from './display.js'
 import type { Io } from './io.js'
 import { lookOf, type OutputContext, present } from './present.js'
-import { type CommandLine, wordsBeforeDashes } from './program.js'
+import { argvBeforeDashes, type CommandLine } from './program.js'
 import { fold } from './screen.js'
 
 /** Makes what a use case gets from its caller. Results go to standard output, everything else to standard error. */
 export function createInvocation(
-  { definition, args, spawn }: CommandLine,
-  options: Readonly<Record<string, never>>,
-  words: readonly string[],
+  { definition, args, userCommand }: CommandLine,
+  options: AnyOptions,
+  argv: readonly string[],
   context: OutputContext,
-): Invocation<Readonly<Record<string, never>>> {
+): Invocation<AnyOptions> {
   const { io, settings, catalogue, lang } = context
   const commandLabel = `${catalogue.ui['examine.command.line']} │ `
   // Only a terminal shows that a line comes from the user's program.
@@ -26,19 +27,20 @@ export function createInvocation(
   return {
     command: definition.name,
     args,
-    spawn,
+    spawn: userCommand,
     options,
     settings,
     catalogue,
     lang,
     browse: openInBrowser,
-    typedWords: wordsBeforeDashes(words),
+    typedWords: argvBeforeDashes(argv),
     clock: io.clock,
     env: io.env,
     signal: io.signal,
     printMessage: (key, values = {}) => io.print(plainText(`${say({ key, values }, catalogue, lang)}\n`)),
     printLine: (line) => io.print(plainText(`${line}\n`)),
     printResult(text) {
+      // With `--json`, standard output contains only the report.
       if (settings.json) io.print(plainText(text))
       else io.out(io.outIsTty ? fold(plainText(text), io.width) : plainText(text))
     },
@@ -99,7 +101,7 @@ function openInBrowser(address: string): void {
     win32: ['rundll32', 'url.dll,FileProtocolHandler'],
   }
   const [program = '', ...args] = programs[process.platform] ?? ['xdg-open']
-  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true })
+  const child = startProcess(program, [...args, address], { stdio: 'ignore', detached: true })
   child.on('error', () => {})
   child.unref()
 }

@@ -106,7 +106,7 @@ function reserveOutput(): Pick<ProcessIo, 'out' | 'drained'> {
 }
 
 /**
- * Returns the only function that may end the process. If a user's suite calls `process.exit` itself, or waits for ever, the
+ * `exit` is the only function that may end the process. If a user's suite calls `process.exit` itself, or waits for ever, the
  * status becomes 3, because 0 or 1 would look like a verdict.
  */
 function watchExit() {

@@ -9,8 +9,8 @@ import { hitsLimit, refusesToken } from '../specification/recognise.js'
 import { isColoured, type OutputContext } from './present.js'
 
 /**
- * Opens the log of a command on standard error. It is empty unless the user chose a level, and pino is loaded only then. With
- * `kind` 'access' each request is logged at info, and by default nothing else.
+ * Opens the log of a command on standard error. It writes nothing, and pino is not loaded, unless the user chose a
+ * level. With `kind` 'access' each request is logged at info, and nothing else if the user chose no level; `--quiet` silences this.
  */
 export async function openLog(
   { settings, io }: OutputContext,

@@ -7,34 +7,34 @@ import { readLang, systemLang } from '../words/lang.js'
 import { commands } from './commands.js'
 import { type Io, type ProcessIo, processIo, rejectOnInterrupt } from './io.js'
 import type { ExitStatus } from './present.js'
-import { CommanderError, parseWords, wordsBeforeDashes } from './program.js'
+import { argvBeforeDashes, CommanderError, parseCommandLine } from './program.js'
 import { createScreen } from './screen.js'
 
 /**
  * Runs a command line and returns the exit status. An error is printed as one sentence with a next step: 2 for wrong usage or
  * settings, 3 for an internal error. Stack traces need `--log-level debug`.
  */
-export async function main(words: readonly string[], io: Io): Promise<ExitStatus> {
+export async function main(argv: readonly string[], io: Io): Promise<ExitStatus> {
   let reading: Promise<Dotenv> | null = null
   const dotenv = () => {
     reading ??= rejectOnInterrupt(readDotenv(io.cwd), io)
     return reading
   }
-  const lang = await findLang(words, io, dotenv)
+  const lang = await findLang(argv, io, dotenv)
   try {
-    const commandLine = parseWords(words, commands, (await loadCatalogue(lang)).help, io)
+    const commandLine = parseCommandLine(argv, commands, (await loadCatalogue(lang)).help, io)
     const { runCommand } = await import('./run-command.js')
-    return await runCommand(commandLine, words, io, dotenv)
+    return await runCommand(commandLine, argv, io, dotenv)
   } catch (error) {
-    return await reportError(error, words, lang, io)
+    return await reportError(error, argv, lang, io)
   }
 }
 
 /** The language of help and errors. They may be printed before the settings are read, or because they cannot be read. */
-async function findLang(words: readonly string[], io: Io, dotenv = () => readDotenv(io.cwd)): Promise<Lang> {
-  const ownWords = wordsBeforeDashes(words)
-  const i = ownWords.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
-  const flag = i < 0 ? undefined : (ownWords[i]?.split('=')[1] ?? ownWords[i + 1])
+async function findLang(argv: readonly string[], io: Io, dotenv = () => readDotenv(io.cwd)): Promise<Lang> {
+  const ownArgv = argvBeforeDashes(argv)
+  const i = ownArgv.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
+  const flag = i < 0 ? undefined : (ownArgv[i]?.split('=')[1] ?? ownArgv[i + 1])
   // A file that cannot be read is reported when the settings are read.
   const text =
     flag ??
@@ -44,12 +44,7 @@ async function findLang(words: readonly string[], io: Io, dotenv = () => readDot
   return text === undefined ? systemLang(io.env) : (readLang(text) ?? 'en')
 }
 
-async function reportError(
-  error: unknown,
-  words: readonly string[],
-  lang: Lang,
-  io: Io,
-): Promise<ExitStatus> {
+async function reportError(error: unknown, argv: readonly string[], lang: Lang, io: Io): Promise<ExitStatus> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0
   const language = { lang, catalogue: await loadCatalogue(lang) }
   const { print } = createScreen(io)
@@ -59,12 +54,12 @@ async function reportError(
   }
   const { asUserError, errorLines, usageLines } = await import('./error-lines.js')
   if (error instanceof CommanderError) {
-    if (error.code !== 'commander.help') print(usageLines(error, words, commands, language))
+    if (error.code !== 'commander.help') print(usageLines(error, argv, commands, language))
     return 2
   }
   const shownError = asUserError(error)
-  const ownWords = wordsBeforeDashes(words)
-  const showsStack = ownWords.includes('debug') || ownWords.includes('trace')
+  const ownArgv = argvBeforeDashes(argv)
+  const showsStack = ownArgv.includes('debug') || ownArgv.includes('trace')
   print(errorLines(shownError, language, showsStack))
   if (io.signal.aborted) return 130
   return isFixable(shownError) ? 2 : 3
@@ -73,15 +68,15 @@ async function reportError(
 /** Runs the process from its first to its last moment. Only the entry file calls it. */
 export async function start(): Promise<void> {
   const io = processIo()
-  const words = process.argv.slice(2)
-  const report = async (error: unknown) => reportError(error, words, await findLang(words, io), io)
-  // Node would end with status 1, which means a failed verdict.
+  const argv = process.argv.slice(2)
+  const report = async (error: unknown) => reportError(error, argv, await findLang(argv, io), io)
+  // Node would end with status 1, which means a failed verdict. Further errors must not end the process before the first is reported.
   process.once('uncaughtException', async (error) => {
     process.on('uncaughtException', () => undefined)
     await interruptible()
     await exit(await report(error), io)
   })
-  const status = await main(words, io)
+  const status = await main(argv, io)
   // Only after everything is written it is known whether output was lost.
   await io.drained()
   const why = io.lostOutput()

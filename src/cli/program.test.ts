@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import en from '../words/en.json' with { type: 'json' }
 import ptBR from '../words/pt-BR.json' with { type: 'json' }
 import { commands } from './commands.js'
-import { parseWords } from './program.js'
+import { parseCommandLine } from './program.js'
 
 const choosing = commands.flatMap(({ name, options }) =>
   Object.values(options).flatMap(({ flags, help, kind: { choices } }) =>
@@ -20,7 +20,7 @@ describe.each([
       said += text
     }
     expect(() =>
-      parseWords([name, '--help'], commands, words, {
+      parseCommandLine([name, '--help'], commands, words, {
         out,
         err: out,
         outIsTty: false,

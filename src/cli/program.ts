@@ -13,7 +13,7 @@ export interface CommandLine {
   /** The arguments, without the flags. */
   readonly args: readonly string[]
   /** The user's command after `--`: `['node', 'app.js']`. */
-  readonly spawn: readonly string[]
+  readonly userCommand: readonly string[]
   /** The command's own and the common flags, as commander parsed them: `{ port: '80' }`. */
   readonly flags: Readonly<Record<string, unknown>>
 }
@@ -28,21 +28,21 @@ function foldFor({ outIsTty, width }: Output, text: string): string {
 }
 
 /**
- * Parses the words of the command line.
+ * Parses a command line.
  *
  * @throws CommanderError for help and version (exit status 0) and for wrong usage
  */
-export function parseWords(
-  words: readonly string[],
+export function parseCommandLine(
+  argv: readonly string[],
   commands: readonly CommandDefinition[],
   help: HelpWords,
   output: Output,
 ): CommandLine {
-  let commandLine: CommandLine | null = null
-  const ownWords = wordsBeforeDashes(words)
-  const spawn = words.slice(ownWords.length + 1)
-  const helpAt = ownWords.findIndex((word) => word === '--help' || word === '-h')
-  const showsCommonFlags = helpAt >= 0 && ownWords[helpAt + 1] === 'all'
+  let commandLine = null as CommandLine | null
+  const ownArgv = argvBeforeDashes(argv)
+  const userCommand = argv.slice(ownArgv.length + 1)
+  const helpAt = ownArgv.findIndex((word) => word === '--help' || word === '-h')
+  const showsCommonFlags = helpAt >= 0 && ownArgv[helpAt + 1] === 'all'
   const program = configure(new Command('homologa'), help, output)
     .description(help.tool)
     .version(version, '-V, --version', help.version)
@@ -50,26 +50,26 @@ export function parseWords(
   for (const definition of commands) {
     const command = createCommand(definition, help, output, showsCommonFlags)
     command.action((...parsed: unknown[]) => {
+      // `parsed` has the arguments, and then the flags and commander's own objects.
       const args = parsed
         .slice(0, Object.keys(definition.args).length)
         .flat()
         .filter((arg): arg is string => typeof arg === 'string')
-      commandLine = { definition, args, spawn, flags: command.opts() }
+      commandLine = { definition, args, userCommand, flags: command.opts() }
     })
     program.addCommand(command)
   }
-  refuseUnknownCommand(ownWords, commands)
-  program.parse([...ownWords], { from: 'user' })
-  if (commandLine === null) program.help()
-  return commandLine as unknown as CommandLine
+  refuseUnknownCommand(ownArgv, commands)
+  program.parse([...ownArgv], { from: 'user' })
+  return commandLine ?? program.help()
 }
 
 export { CommanderError }
 
-/** The words before `--`. The user's command follows it. */
-export function wordsBeforeDashes(words: readonly string[]): readonly string[] {
-  const dashesAt = words.indexOf('--')
-  return dashesAt < 0 ? words : words.slice(0, dashesAt)
+/** The part before `--`. The user's command follows it. */
+export function argvBeforeDashes(argv: readonly string[]): readonly string[] {
+  const dashesAt = argv.indexOf('--')
+  return dashesAt < 0 ? argv : argv.slice(0, dashesAt)
 }
 
 /** With `--help`, commander itself would ignore an unknown command. */

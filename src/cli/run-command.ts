@@ -4,6 +4,7 @@ import type { ProjectFile } from '../settings/project-file.js'
 import { loadSettings } from '../settings/settings.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
+import type { AnyOptions } from './commands.js'
 import { createInvocation } from './invocation.js'
 import { type Io, rejectOnInterrupt } from './io.js'
 import { isLogged, openLog } from './log.js'
@@ -14,11 +15,11 @@ import { createScreen } from './screen.js'
 /**
  * Runs a command and prints its result. `main` loads this file late, because help and wrong usage need none of it.
  *
- * @param words the whole command line, as the user typed it
+ * @param argv the whole command line, as the user typed it
  */
 export async function runCommand(
   commandLine: CommandLine,
-  words: readonly string[],
+  argv: readonly string[],
   io: Io,
   dotenv: () => Promise<Dotenv>,
 ): Promise<ExitStatus> {
@@ -37,9 +38,9 @@ export async function runCommand(
   io.ifCutShort?.(`${catalogue.ui['cli.cut-short']}\n`)
   if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') io.err(`${catalogue.ui['cli.tls-kept']}\n`)
   const context = { io: createScreen(io), settings, lang, catalogue }
-  const takesProjectCommand = definition.spawns && commandLine.spawn.length === 0
-  const spawn = takesProjectCommand ? project.command : commandLine.spawn
-  const invocation = createInvocation({ ...commandLine, spawn }, options, words, context)
+  const takesProjectCommand = definition.spawns && commandLine.userCommand.length === 0
+  const userCommand = takesProjectCommand ? project.command : commandLine.userCommand
+  const invocation = createInvocation({ ...commandLine, userCommand }, options, argv, context)
   if (!isLogged(settings)) return present(await run(invocation), context)
   const { createOwnMasker } = await import('../app/invocation.js')
   const log = await openLog(context, createOwnMasker(invocation))
@@ -66,23 +67,19 @@ function projectOptions(definitions: OptionDefinitions, { options }: ProjectFile
 }
 
 /**
- * Reads the texts of the flags as values: `{ port: '8080' }` → `{ port: 8080 }`. The compiler has checked that the definitions fit the
- * use case, so the result has no type of its own.
+ * Reads the texts of the flags as values: `{ port: '8080' }` → `{ port: 8080 }`.
  *
  * @throws SettingsError that names the flag, its value, and what is allowed
  */
-function readOptions(
-  definitions: OptionDefinitions,
-  texts: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, never>> {
+function readOptions(definitions: OptionDefinitions, texts: Readonly<Record<string, unknown>>): AnyOptions {
   const options: Record<string, unknown> = {}
   for (const [key, definition] of Object.entries(definitions)) {
-    // Commander parses `--no-page` as `{ page: false }`.
+    // Commander parses `--no-page` as `{ page: false }`, and a command line without it as `{ page: true }`.
     const parsedKey = key.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase())
     const value = readOption(definition, texts[parsedKey])
     if (value !== undefined) options[key] = value
   }
-  return options as Readonly<Record<string, never>>
+  return options as AnyOptions
 }
 
 function readOption({ flags, kind }: OptionDefinition, value: unknown): unknown {

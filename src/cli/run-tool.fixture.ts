@@ -10,11 +10,11 @@ export interface Ran {
 
 /** Runs a command line in this process, with an empty environment and no terminal unless `io` says otherwise. */
 export async function runTool(
-  words: readonly string[],
+  argv: readonly string[],
   io: Partial<ProcessIo> & Pick<ProcessIo, 'cwd'>,
 ): Promise<Ran> {
   let [out, err] = ['', '']
-  const status = await main(words, {
+  const status = await main(argv, {
     out: (text) => {
       out += text
     },

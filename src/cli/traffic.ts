@@ -48,6 +48,7 @@ export function showTraffic(context: OutputContext): TrafficShown {
     const [run] = open
     if (run && open.length === 1 && sessions.size <= 1) {
       shownRun = run
+      // `awaited` is the next step; null: all five were sent, and the run ends when nothing follows.
       const closing = run.awaited === null ? [`  ${ui['watch.closing']}`] : []
       return io.showStatus([...drawTable(run, watched), ...closing])
     }
@@ -79,6 +80,7 @@ export function showTraffic(context: OutputContext): TrafficShown {
       const run = watched?.grader.splitter.open.find(({ exchanges }) => exchanges.at(-1) === exchange)
       if (!watched || !run || sessions.size > 1) return print(line)
       const step = stepLine(exchange, run, watched)
+      // A terminal shows the step in the table. Of two or more runs, `note` prints only the results.
       if (step === null) print(line)
       else if (!io.errIsTty && wantedRuns <= 1) print(step)
       draw()

@@ -20,7 +20,10 @@ export interface StoredTokens {
   readonly refreshToken: string | null
   /** Fingerprints of the tokens in the settings from which these were obtained. */
   readonly stemsFrom: StemsFrom
-  /** When the refresh token was sent, if no response has been stored since (milliseconds since 1970). null: it was not used. */
+  /**
+   * When the refresh token was sent (milliseconds since 1970), if no response has been stored since: the service may have used it up.
+   * null: it was not sent.
+   */
   readonly spendingSinceMs: number | null
 }
 

@@ -115,6 +115,7 @@ async function responseOf(
   const { status, headers, failure } = arrival
   if (status === null) return { response: null, failure }
   const body = await bodyOf(arrival, maxBodyBytes)
+  // decoding cut the body; a body that the status forbids (`forbiddenBytes`: its announced length) was never read
   const isCut = failure === null && body?.flaw === 'truncated' && arrival.forbiddenBytes === 0
   return {
     response: { status, headers, body },

@@ -14,25 +14,24 @@ export function mergeReports(parts: readonly Report[]): Report {
   const [first, ...rest] = parts
   if (!first) throw new TypeError('mergeReports needs at least one report')
   if (rest.length === 0) return first
-  const named = parts.map((part, i) => withPartNumber(part, i + 1))
+  const numbered = parts.map((part, i) => withPartNumber(part, i + 1))
   const verdict = worstVerdict(parts.map((part) => part.verdict))
   const stops = parts.flatMap((part) => part.stops ?? [])
-  const findings = mergeFindings(named.flatMap(({ findings }) => findings))
-  const accepted = mergeEqual(named.flatMap((part) => part.accepted ?? []))
+  const findings = mergeFindings(numbered.flatMap(({ findings }) => findings))
+  const accepted = mergeEqual(numbered.flatMap((part) => part.accepted ?? []))
   const notices = [...new Set(parts.flatMap((part) => part.notices ?? []))]
   const left = parts.flatMap((part) => part.left ?? [])
   const off = [...new Set(parts.flatMap((part) => part.off ?? []))]
-  const shown = parts.find((part) => part.verdict === verdict) ?? first
+  const worst = parts.find((part) => part.verdict === verdict) ?? first
   return {
     ...first,
     run: mergeRuns(parts, first),
     verdict,
-    cause: shown.cause,
-    steps: mergeSteps(named.flatMap(({ steps }) => steps)),
+    cause: worst.cause,
+    steps: mergeSteps(numbered.flatMap(({ steps }) => steps)),
     findings,
     ...mergeAgainst(parts, findings),
     ...(accepted.length > 0 && { accepted }),
-    readings: first.readings,
     coverage: mergeCoverage(parts),
     ...(off.length > 0 && { off }),
     ...(notices.length > 0 && { notices }),
@@ -51,7 +50,8 @@ function mergeFindings(findings: readonly ReportFinding[]): ReportFinding[] {
 
 /** The earlier run, if each part was compared with it, and what none of the parts found again. */
 function mergeAgainst(parts: readonly Report[], findings: readonly ReportFinding[]) {
-  const [against] = parts.map((part) => part.against)
+  const against = parts[0]?.against
+  // undefined overrides what the first part says
   if (!against || parts.some((part) => !part.against)) return { against: undefined, fixed: undefined }
   const found = new Set(findings.map(({ fingerprint }) => fingerprint))
   const gone = mergeEqual(parts.flatMap(({ fixed = [] }) => fixed))
@@ -63,6 +63,7 @@ export function exchangeOfPart(part: number, exchange: string): string {
   return `p${part}-${exchange}`
 }
 
+/** Leaves `fixed` alone, because its exchanges are those of the earlier run. */
 function withPartNumber(report: Report, part: number): Report {
   const renamed = <P extends { exchange: string | null }>(place: P): P => ({
     ...place,
@@ -104,13 +105,13 @@ const verdictRanks: Readonly<Record<ReportStep['verdict'], number>> = {
   'not-applicable': 0,
 }
 
-/** A step that several parts took becomes one step: it failed if it failed in one part, and was reached if one part reached it. */
+/** Merges the results of a step in several parts: a failure wins over a pass, and a pass over a part that did not reach the step. */
 function mergeSteps(steps: readonly ReportStep[]): ReportStep[] {
   const byId = new Map<string, ReportStep>()
   for (const step of steps) {
     const known = byId.get(step.id)
-    const graver = known && verdictRanks[known.verdict] >= verdictRanks[step.verdict] ? known : step
-    byId.set(step.id, { ...graver, exchanges: [...(known?.exchanges ?? []), ...step.exchanges] })
+    const decisive = known && verdictRanks[known.verdict] >= verdictRanks[step.verdict] ? known : step
+    byId.set(step.id, { ...decisive, exchanges: [...(known?.exchanges ?? []), ...step.exchanges] })
   }
   return [...byId.values()]
 }

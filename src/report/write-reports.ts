@@ -50,17 +50,18 @@ export async function writeReports(dir: string, run: ReportedRun): Promise<strin
   const files = new Map<string, Promise<void>>()
   for (const name of formatNames) {
     const text = await formats[name](run)
-    if (text !== null) files.set(join(dir, name), startWriting(writeWhole(join(dir, name), text)))
+    if (text !== null) files.set(join(dir, name), deferFailure(writeWhole(join(dir, name), text)))
   }
   const har = join(dir, HAR_NAME)
-  files.set(har, startWriting(writeHar(har, run.exchanges(), run.header, run.notes)))
+  files.set(har, deferFailure(writeHar(har, run.exchanges(), run.header, run.notes)))
+  // the first failure is thrown only when nothing is being written any more
   await Promise.allSettled(files.values())
   await Promise.all(files.values())
   return [...files.keys()]
 }
 
-/** Lets several files be written at the same time: a failure is thrown only when all of them are done. */
-function startWriting(writing: Promise<void>): Promise<void> {
+/** Keeps a failure from ending the process while other files are written. Whoever awaits the promise gets the failure. */
+function deferFailure(writing: Promise<void>): Promise<void> {
   writing.catch(() => undefined)
   return writing
 }

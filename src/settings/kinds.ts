@@ -3,7 +3,8 @@ import { type Lang, langs, readLang } from '../words/lang.js'
 
 /**
  * The type of a setting's value: it reads the text of a flag or variable (`'5m'` → `300000`) or refuses it. This file
- * has one constant or function for each kind. `--help` loads it, so it imports nothing large.
+ * has one constant or function for each kind, and at the end two readers for kinds in other files. `--help` loads it, so it
+ * imports nothing large.
  */
 export interface Kind<T> {
   /** Name of the kind in the reference. */
@@ -52,6 +53,7 @@ export function number(least: number, most: number): Kind<number> {
   return createKind('number', read, 'settings.number', { least, most })
 }
 
+/** At most an hour. */
 export const milliseconds: Kind<number> = createKind(
   'milliseconds',
   (text) => readNumber(text.trim(), DECIMAL, 0, 3_600_000),
@@ -64,7 +66,7 @@ function readNumber(text: string, form: RegExp, least: number, most: number): nu
 
 const unitsMs: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** A time such as `90`, `90s`, `5m` or `2h`, read as milliseconds. A number without a unit is in seconds. */
+/** A time such as `90`, `90s`, `5m` or `2h`, read as milliseconds. A number without a unit is in seconds. At least a second. */
 export function duration(mostS: number): Kind<number> {
   const read = (text: string) => {
     const [, count = '', unit = ''] = /^(\d+)([smh]?)$/.exec(text) ?? []

@@ -12,7 +12,7 @@ export const groupedLists: Readonly<Record<string, readonly [groups: string, rec
   '/campos-customizados': ['campos-customizados/list-modules', 'campos-customizados/list-of-module'],
 }
 
-/** Returns the collection whose records a GET without an identifier in its path shows; null for another route. */
+/** Returns the collection that a route lists, or of which it lists one group (`groupedLists`); null if it lists none. */
 export function listedCollection({ id, method, path }: Pick<Route, 'id' | 'method' | 'path'>): string | null {
   const grouped = Object.entries(groupedLists).find(([, [, recordsOfGroup]]) => recordsOfGroup === id)
   if (grouped) return grouped[0]

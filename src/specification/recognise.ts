@@ -11,12 +11,15 @@ export interface ResponseSigns {
   readonly text: string | null
 }
 
-/** Whether the response refuses the access token. §Errors leaves the form open, so the profile's `deadToken` decides. */
+/**
+ * Whether the response refuses the access token. §Errors leaves the form open, so the profile's `deadToken` decides:
+ * 401, 400 with one of the `markers` in its text or header, or either of them.
+ */
 export function refusesToken(response: ResponseSigns, profile: Profile): boolean {
   const { reading, markers } = profile.deadToken
   if (response.status === 401) return reading !== '400'
   if (response.status !== 400 || reading === '401') return false
-  if (hitsLimit(response, profile)) return false
+  if (hitsLimit(response, profile)) return false // its text may contain a marker, such as `token`
   return containsAny(`${response.text ?? ''} ${authenticateHeader(response)}`, markers)
 }
 

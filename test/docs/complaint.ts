@@ -1,11 +1,11 @@
 import { commands } from '../../src/cli/commands.js'
-import { CommanderError, parseWords } from '../../src/cli/program.js'
+import { CommanderError, parseCommandLine } from '../../src/cli/program.js'
 import en from '../../src/words/en.json' with { type: 'json' }
 
 /** What the tool says against these words after `homologa`; null where it takes them. */
 export function complaintOf(words: readonly string[]): string | null {
   try {
-    parseWords(words, commands, en.help, {
+    parseCommandLine(words, commands, en.help, {
       out: () => undefined,
       err: () => undefined,
       outIsTty: false,

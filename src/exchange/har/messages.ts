@@ -10,6 +10,7 @@ import { asNumber, asObject, asText, type EntryParts, type LooseObject, readForm
 
 export const NO_BYTES = new Uint8Array()
 
+/** A body that the message had and the HAR lacks. A body that is null instead means that the message had none. */
 const NOT_RECORDED: RawBody = { bytes: NO_BYTES, sizeBytes: 0, flaw: 'not-recorded' }
 
 /** @param context null for an entry that homologa wrote, which has all its bodies */
@@ -88,7 +89,7 @@ function readResponseBody(
   const declared = declaredBytes(headers)
   if (method.toUpperCase() === 'HEAD') return null
   const isEmpty = declared === 0 || status === 204 || status === 304
-  // a tool that keeps no texts writes an empty one for every response
+  // if no response in the HAR has a text, an empty text proves nothing
   if (context?.shows.texts === false && !isEmpty) return NOT_RECORDED
   const missingBody = bodyOfKnownSize(size, headers)
   if (missingBody !== null) return missingBody
@@ -120,7 +121,7 @@ function withAttachedFile(value: unknown, context: EntryContext | null): LooseOb
 }
 
 /**
- * Marks a body as cut if it is broken JSON and shorter than the size that the HAR gives. Size alone proves nothing, because some tools
+ * Marks a body as cut if it is broken JSON (not base64) and shorter than the size that the HAR gives. Size alone proves nothing, because some tools
  * count the compressed bytes.
  */
 function markIfCut(body: RawBody, size: number | null): RawBody {

@@ -110,6 +110,7 @@ const IGNORED = /[\u0300-\u036f\u200b-\u200d]/g
 function classify(written: string): FieldMeaning {
   const plain = /[^\0-\x7f]/.test(written) ? written.normalize('NFD').replace(IGNORED, '') : written
   const name = plain.toLowerCase().replace(/[^a-z0-9]/g, '')
+  // first the secrets: `chave` is an identifier, but `chave_api` is not
   const secret = findSecret(name, plain)
   if (secret) return secret
   if (/authorization$/.test(name)) return fieldThatHolds('authorization')

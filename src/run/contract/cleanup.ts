@@ -18,19 +18,19 @@ type CleanupFate = 'deleted' | 'gone' | 'never-made' | 'left'
 
 /** Why a record is left: a key below `cleanup.reason.` of the catalogues. */
 type LeftReason =
-  | 'no-delete'
+  | 'no-delete' // no route deletes it
   | 'not-allowed'
-  | 'wrong-create'
-  | 'unmarked'
-  | 'unread'
-  | 'unseen'
-  | 'still-shown'
+  | 'wrong-create' // its create was wrong on purpose, and should have been refused
+  | 'unmarked' // a read does not show the mark
+  | 'unread' // reading it failed
+  | 'unseen' // no read followed its DELETE
+  | 'still-shown' // a read shows it after its DELETE
   | 'refused'
   | 'no-answer'
-  | 'not-found'
-  | 'one-of'
-  | 'skipped'
-  | 'risky'
+  | 'not-found' // it may exist, but no list shows the mark
+  | 'one-of' // it is one of the records in `mayBe`
+  | 'skipped' // the user interrupted clean-up
+  | 'risky' // only a DELETE of several records exists
 
 export interface CleanedRecord {
   readonly fate: CleanupFate
@@ -102,10 +102,11 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
   let isMissing = false
   /** Whether the identifier belongs to this entry, and not to another create. */
   const isOwn = () => own.numberOf(keyOf(entry)) === entry.number
+  // the record of a wrong create is never our own; it is only read to report whether it exists
   if (id !== null && (isWrong || isOwn())) {
     const shown = routes.read && (await sendCleanup(account, { route: routes.read, id }, signal))
     if (routes.read !== null && shown === null) return left(work, 'no-answer')
-    if (own.afterDelete(keyOf(entry)) === 'gone') return null
+    if (own.afterDelete(keyOf(entry)) === 'gone') return null // the suite had deleted it
     // the run has not read it before; it is deleted only if two reads agree
     if (own.isProven(keyOf(entry)) && standing === 'named' && routes.read)
       await sendCleanup(account, { route: routes.read, id }, signal)
@@ -165,7 +166,7 @@ async function remove(work: Work, id: string): Promise<CleanedRecord> {
   if (route === null) return left(work, 'no-delete')
   const prohibition = gate.deletionProhibition(route)
   if (prohibition !== null) return left(work, prohibition === 'risky' ? 'risky' : 'not-allowed')
-  // the suite may have deleted it already
+  // what a read showed if the suite had sent a DELETE already
   const seenBefore = gate.own.afterDelete(keyOf(entry))
   const target = routes.remove ? { id } : { query: { [manyParameter(route.id) ?? 'ids[]']: id } }
   const response = await sendCleanup(account, { route, ...target }, signal)
@@ -175,6 +176,7 @@ async function remove(work: Work, id: string): Promise<CleanedRecord> {
   if (routes.read) await sendCleanup(account, { route: routes.read, id }, signal).catch(() => null)
   const seen = gate.own.afterDelete(keyOf(entry))
   if (seen === 'unseen') return left(work, 'unseen')
+  // a 404 for a record that reads still show means a refusal, unless an earlier DELETE had no effect either
   if (seen === 'still-shown' && (status !== 404 || seenBefore === seen)) return left(work, 'still-shown')
   if (status === 404) return seen === 'gone' ? gone(work) : left(work, 'refused', 404)
   return cleanedRecord(work, 'deleted', null, status)

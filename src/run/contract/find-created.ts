@@ -126,15 +126,15 @@ async function listsOf(
   return values.map((value) => ({ route: list, id: null, query: { [name]: value } }))
 }
 
-/** The list of the borderôs of a payment is the read of the paid account. */
+/** The list of the borderôs of a payment is the read of the paid account, whose key is `/contas/receber/12`. */
 function borderosOfPaid({ gate }: Account, key: string): ListRequest[] | null {
   const slash = key.lastIndexOf('/')
   const { read } = routesOf(key.slice(0, slash), gate.knowledge)
   const id = key.slice(slash + 1)
-  const isOther = (data: Json | undefined) =>
+  const showsNoBorderos = (data: Json | undefined) =>
     isOfAnother(data, id) || !Array.isArray(property(data, 'borderos'))
   const recordsIn = (data: Json | undefined) =>
-    isOther(data) ? null : borderosOf(data).map((bordero) => ({ id: bordero }))
+    showsNoBorderos(data) ? null : borderosOf(data).map((bordero) => ({ id: bordero }))
   return read && [{ route: read, id, query: {}, recordsIn }]
 }
 

@@ -69,7 +69,10 @@ export const removeMany: Operation = (call) => {
   return respondWithWarnings(call, missing)
 }
 
-/** 200 with a warning for each identifier that does not exist. */
+/**
+ * 200 with a warning for each identifier that does not exist. Some routes document the error as the warning itself, others as its field
+ * `error`; `respondDone` leaves only the documented fields.
+ */
 export function respondWithWarnings(call: Call, missing: readonly string[]): HttpResponse {
   const alertas = missing.map((id) => {
     const { type, message, description } = noRecordProblem(id)

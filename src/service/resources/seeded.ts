@@ -92,7 +92,7 @@ function sampleFields(model: Model, seed: string, index: number, pickId: PickId)
   function valueAt(path: readonly string[]): Sample | undefined {
     const [first = ''] = path
     const name = path.at(-1)
-    // an account lists the identifiers of its borderôs
+    // an account lists the identifiers of its borderôs; 0 if the service has none
     if (name === 'borderos') return [pickId('/borderos', index) ?? 0]
     const listed = path.length === 1 ? choices[first] : undefined
     if (listed) return listed[Math.floor(random() * listed.length)]
@@ -107,6 +107,7 @@ function sampleFields(model: Model, seed: string, index: number, pickId: PickId)
     name,
     sampleOf(schema, random, { valueAt, about }),
   ])
+  // fields of the single read (`full`) win over those of the list, and these over the specified ones
   const sampled = { ...Object.fromEntries(specified), ...sample(model.listed), ...sample(model.full) }
   const fields = withDerivedFields(sampled, fieldsOf(model.full))
   const number = FIRST_NUMBER + index
@@ -122,7 +123,7 @@ const HOUR_MS = 3_600_000
 const FIRST_NUMBER = 1000
 /** The difference between one identifier and the next. */
 const ID_STEP = 113
-/** Stores have shorter identifiers. */
+/** Stores have shorter identifiers, of nine digits. */
 const FIRST_STORE = 203_456_781
 
 /** Collections whose records have the same identifiers as the products that they belong to. */
@@ -134,7 +135,7 @@ const sharesIdsWith: Readonly<Record<string, string>> = {
 /** The digits of a ULID. */
 const crockford = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'] as [string, ...string[]]
 
-/** Returns a function from index to identifier: eleven digits, or a ULID, growing with the index. */
+/** Returns a function from index to identifier: eleven digits, or a ULID that begins like one of 2025. Both grow with the index. */
 function identifiers({ collection, idForm }: Model, seed: string): (index: number) => number | string {
   const random = createRandom(`${seed}/${sharesIdsWith[collection] ?? collection}`)
   const base = collection === '/canais-venda' ? FIRST_STORE : between(random, 15_000_000_000, 18_999_999_999)
