@@ -144,7 +144,7 @@ export function identifierOf(record: JsonSlice, others: readonly string[] = []):
   return id && isUsableIdentifier(id.value) ? id : null
 }
 
-/** Whether a step can use the value as an identifier, in a path, in a query and in a body. */
+/** Whether a step can use the value as an identifier, in a path, in a query and in a body. A rounded number keeps its digits in `text`. */
 function isUsableIdentifier(value: Json): boolean {
   if (typeof value === 'string') return segmentOf(value) !== null
   return isIdentifier(value) || isRounded(value)

@@ -146,6 +146,7 @@ function isList({ success, documented, id }: Route): boolean {
   return success.data === 'array' || documented?.data === 'array' || id === 'anuncios/list'
 }
 
+/** Whether a POST adds a record. Of a path that the specification names without a method (`namedOnly`), nothing is known. */
 function isCreate({ method, success, path, namedOnly }: Route): boolean {
   return method === 'POST' && success.data === 'created' && !path.includes('{') && !namedOnly
 }

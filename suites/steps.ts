@@ -56,7 +56,7 @@ export function namedStep(route: Route, name: string, rest: Rest): SuiteStep {
 }
 
 /**
- * The parameters that all operations on listings share are sent if their values are known. A value that the user gave
+ * The parameters that all operations on listings share (`integration`) are sent if their values are known. A value that the user gave
  * (`query idLoja`) is always sent. A captured value (`idLoja`) is not sent to lists, because it would narrow them.
  */
 function offerParameters({ query, path }: Route, own: SuiteStep['query'] = {}): Pick<SuiteStep, 'offers'> {

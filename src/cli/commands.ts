@@ -29,12 +29,8 @@ interface UseCase {
   run(invocation: Invocation<AnyOptions>): Promise<Outcome>
 }
 
-interface WrittenDefinition extends Omit<CommandDefinition, 'args' | 'options'> {
-  readonly args?: CommandDefinition['args']
-}
-
 /** All commands, without their options, which are in `src/app/options.ts`. */
-const definitions: readonly WrittenDefinition[] = [
+const definitions: readonly (Omit<CommandDefinition, 'args' | 'options'> & Partial<CommandDefinition>)[] = [
   {
     name: 'check',
     examples: [

@@ -30,12 +30,12 @@ function isShell(text: string): text is keyof typeof scripts {
   return Object.hasOwn(scripts, text)
 }
 
-/** A command, and the words that may follow its name. */
+/** A command, and what may follow its name. */
 interface CompletedCommand {
   readonly name: string
   readonly flags: readonly CompletedFlag[]
   /** The possible arguments; empty if they are files. */
-  readonly words: readonly string[]
+  readonly argChoices: readonly string[]
   /** An argument may be the folder of a run. */
   readonly takesRun: boolean
 }
@@ -55,14 +55,14 @@ function describeCommand(command: CommandDefinition, faults: readonly string[]):
     const choices = flag === '--fault' ? ['list', ...faults] : (kind.choices ?? [])
     return { flag, takes: kind.takes, choices }
   })
-  const wordsByCommand: Readonly<Record<string, readonly string[]>> = {
+  const choicesByCommand: Readonly<Record<string, readonly string[]>> = {
     completion: Object.keys(scripts),
     explain: requirementIds,
   }
   return {
     name,
     flags: [...flags, { flag: '--help', takes: 'nothing', choices: [] }],
-    words: wordsByCommand[name] ?? [],
+    argChoices: choicesByCommand[name] ?? [],
     takesRun: Object.keys(args).some((arg) => /^[<[]run\b/.test(arg)),
   }
 }
@@ -71,7 +71,7 @@ function describeCommand(command: CommandDefinition, faults: readonly string[]):
 const LIST_RUNS = 'ls -dt reports/*/ 2>/dev/null'
 
 function bash(all: readonly CompletedCommand[]): string {
-  const cases = all.map(({ name, flags, words, takesRun }) => {
+  const cases = all.map(({ name, flags, argChoices, takesRun }) => {
     const completeAfter = (flag: string, source: string) =>
       `        ${flag}) COMPREPLY=($(compgen ${source} -- "$word")); return;;`
     const afterFlags = flags
@@ -79,7 +79,7 @@ function bash(all: readonly CompletedCommand[]): string {
       .map(({ flag, choices }) => completeAfter(flag, `-W '${choices.join(' ')}'`))
     const fileFlags = flags.filter(({ takes }) => takes === 'file').map(({ flag }) => flag)
     if (fileFlags.length > 0) afterFlags.push(completeAfter(fileFlags.join('|'), '-f'))
-    const next = [...flags.map(({ flag }) => flag), ...words].join(' ')
+    const next = [...flags.map(({ flag }) => flag), ...argChoices].join(' ')
     return `    ${name})
       case "$before" in
 ${afterFlags.join('\n')}
@@ -111,13 +111,13 @@ complete -o default -F _npx_homologa npx
 }
 
 function zsh(all: readonly CompletedCommand[]): string {
-  const cases = all.map(({ name, flags, words, takesRun }) => {
+  const cases = all.map(({ name, flags, argChoices, takesRun }) => {
     const flagSpecs = flags.map(({ flag, takes, choices }) => {
       if (choices.length > 0) return `'*${flag}:value:(${choices.join(' ')})'`
       return takes === 'nothing' ? `'${flag}'` : `'*${flag}:value:${takes === 'file' ? '_files' : ''}'`
     })
     const fileSpec = takesRun ? '*:run:_homologa_runs' : '*:file:_files'
-    const argumentSpec = words.length > 0 ? `'*:word:(${words.join(' ')})'` : `'${fileSpec}'`
+    const argumentSpec = argChoices.length > 0 ? `'*:word:(${argChoices.join(' ')})'` : `'${fileSpec}'`
     return `    ${name}) _arguments ${[...flagSpecs, argumentSpec].join(' ')};;`
   })
   return `#compdef homologa
@@ -152,14 +152,14 @@ if [ "$funcstack[1]" = _homologa ]; then _homologa "$@"; else compdef _homologa 
 }
 
 function fish(all: readonly CompletedCommand[]): string {
-  const lines = all.flatMap(({ name, flags, words, takesRun }) => {
+  const lines = all.flatMap(({ name, flags, argChoices, takesRun }) => {
     const complete = `complete -c homologa -n '__fish_seen_subcommand_from ${name}'`
     const flagLines = flags.map(({ flag, takes, choices }) => {
       const long = `-l ${flag.replace(/^--/, '')}`
       if (choices.length > 0) return `${complete} ${long} -x -a '${choices.join(' ')}'`
       return `${complete} ${long}${{ nothing: '', file: ' -r', text: ' -x' }[takes]}`
     })
-    const argumentLines = words.length > 0 ? [`${complete} -f -a '${words.join(' ')}'`] : []
+    const argumentLines = argChoices.length > 0 ? [`${complete} -f -a '${argChoices.join(' ')}'`] : []
     if (takesRun) argumentLines.push(`${complete} -a '(${LIST_RUNS})'`)
     return [`complete -c homologa -n __fish_use_subcommand -f -a ${name}`, ...flagLines, ...argumentLines]
   })

@@ -16,7 +16,7 @@ export interface Io {
   /** Empty if the folder was deleted. */
   readonly cwd: string
   readonly clock: Clock
-  /** Aborted by the first SIGINT, SIGTERM or SIGHUP. The second ends the process once no token request is pending. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP. The second ends the process once no request is under way that must not be broken off (`uninterrupted.ts`). */
   readonly signal: AbortSignal
   /** Sets the text to print if the process ends before the command does. Missing in tests. */
   readonly ifCutShort?: (text: string) => void

@@ -70,7 +70,8 @@ export async function start(): Promise<void> {
   const io = processIo()
   const argv = process.argv.slice(2)
   const report = async (error: unknown) => reportError(error, argv, await findLang(argv, io), io)
-  // Node would end with status 1, which means a failed verdict. Further errors must not end the process before the first is reported.
+  // Node would end with status 1, which means a failed verdict. Further errors must not end the process before the first is reported,
+  // nor while a request is under way that must not be broken off (`interruptible`).
   process.once('uncaughtException', async (error) => {
     process.on('uncaughtException', () => undefined)
     await interruptible()

@@ -64,7 +64,7 @@ function cut(text: string, width: number): string {
 }
 
 /**
- * Breaks lines at blanks so that they fit into a terminal of `width` columns, and indents the rest of each. A word that is longer stays
+ * Breaks lines at blanks so that they fit into a terminal of `width` columns, and indents the lines that follow from the same line. A longer word stays
  * whole, so that an address can be opened and a path be copied.
  */
 export function fold(text: string, width: number): string {
@@ -90,8 +90,8 @@ function foldLine(line: string, width: number): string {
 }
 
 /**
- * The indent of the rest of a folded line. The rest of `ok    a sentence` goes below `a sentence`, if the first column takes at most a
- * third of the width. Other lines get two more blanks than they begin with.
+ * The indent of the lines that follow from a folded line. Those of `ok    a sentence` go below `a sentence`, if the first column takes at
+ * most a third of the width. Those of other lines get two more blanks than the line begins with.
  */
 function indentOf(line: string, width: number): number {
   const [firstColumn = ''] = /^ *\S+(?: \S+)* {2,}/.exec(line) ?? []

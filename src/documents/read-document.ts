@@ -153,7 +153,7 @@ function isMisindentedItem({ code, message }: Pick<YAMLError, 'code' | 'message'
 }
 
 /** Our messages for the error codes of the YAML library. */
-const flawKeys = {
+const flawKeys: Readonly<Partial<Record<YAMLError['code'], UiKey>>> = {
   BAD_ALIAS: 'yaml.alias',
   BAD_DQ_ESCAPE: 'yaml.escape',
   BAD_INDENT: 'yaml.indent',
@@ -164,12 +164,11 @@ const flawKeys = {
   MULTILINE_IMPLICIT_KEY: 'yaml.indent',
   MULTIPLE_DOCS: 'yaml.several',
   TAB_AS_INDENT: 'yaml.tab',
-} as const satisfies Partial<Record<YAMLError['code'], UiKey>>
+}
 
 function describeFlaw(flaw: YAMLError | undefined): MessageReference {
   if (flaw && isMisindentedItem(flaw)) return { key: 'yaml.indent', values: {} }
-  const keys: Readonly<Record<string, UiKey>> = flawKeys
-  return { key: keys[flaw?.code ?? ''] ?? 'yaml.other', values: {} }
+  return { key: (flaw && flawKeys[flaw.code]) ?? 'yaml.other', values: {} }
 }
 
 /** Looks for the value under the whole path, then under ever shorter ones. */

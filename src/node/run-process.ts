@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
+import { setTimeout as pause } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { processEntry, strayDescendants } from './process-table.js'
 
@@ -79,7 +80,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   }
   // a signal that cannot be delivered also raises this event, and would throw without a handler
   child.on('error', () => undefined)
-  const ending = async (): Promise<ProcessEnd> => {
+  const endAll = async (): Promise<ProcessEnd> => {
     await Promise.race([exited, waitForAbort(options.signal)])
     await endTree(tree, graceMs)
     const exit = await exited
@@ -94,7 +95,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     get end() {
       return end
     },
-    ended: ending(),
+    ended: endAll(),
   }
 }
 
@@ -246,8 +247,4 @@ function waitForAbort(signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) resolve()
     else signal?.addEventListener('abort', () => resolve(), { once: true })
   })
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -72,7 +72,7 @@ export async function readAtMost(path: string, maxBytes = MAX_BYTES): Promise<Bu
   return Buffer.concat(parts)
 }
 
-/** Reads a pipe without blocking. `createReadStream` would block a thread until somebody writes, and Ctrl+C could not end it. */
+/** Reads a pipe without blocking. `createReadStream` would block a thread until a program writes, and Ctrl+C could not end it. */
 async function* readPipe(path: string): AsyncGenerator<Buffer, void> {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   let waitedMs = 0
@@ -97,7 +97,7 @@ async function* readPipe(path: string): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** Reads what is in the pipe now. If it is empty, tells whether somebody may write later. */
+/** Reads what is in the pipe now. If it is empty: `not-yet` if a program may still write, else `no-writer`. */
 function readAvailable(file: number): Buffer | 'no-writer' | 'not-yet' {
   const buffer = Buffer.alloc(65_536)
   try {

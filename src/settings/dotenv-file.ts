@@ -50,7 +50,7 @@ function findLine(text: string, name: string): number {
  */
 function findUnreadableLines(text: string): number[] {
   const withPlainLineEnds = text.replace(/\r\n?/g, '\n')
-  // Every setting is replaced by its line ends, so that the numbers of the other lines stay right.
+  // Every setting is replaced by its line ends, so that the other lines keep their numbers.
   const others = withPlainLineEnds.replace(SETTING, (setting: string, _name: string, value = '') => {
     const isQuoteUnclosed = /^\s*(['"`])(?!.*\1\s*$)/s.test(value)
     return isQuoteUnclosed ? setting : setting.replace(/[^\n]/g, '')

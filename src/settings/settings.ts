@@ -14,8 +14,8 @@ import { type ProjectFile, readProject } from './project-file.js'
 import { commonSettings, environmentNames, settingsByKey } from './setting.js'
 
 /**
- * All settings of a command. `loadSettings` is the only reader of flags, environment, `.env` and `homologa.yaml`. They win
- * over each other in this order, and the profile comes last. Every default is filled in.
+ * All settings of a command. `loadSettings` is the only reader of flags, environment, `.env` and `homologa.yaml`. The first of
+ * these that gives a setting decides; if none does, the profile or a default does.
  */
 export interface Settings {
   /** null: the embedded service. */
@@ -150,8 +150,7 @@ function refuseEmptyAddresses(variables: Variables, flags: SettingsSources['flag
 }
 
 function withoutEmpty(variables: Variables): Variables {
-  const entries = Object.entries(variables)
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
 }
 
 function refuseUnknown(variables: Variables, key: 'settings.env.unknown' | 'settings.dotenv.unknown'): void {

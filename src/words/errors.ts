@@ -3,9 +3,9 @@
  * reader's language when it is shown. The class tells whose fault it is. A service or an application that breaks the specification is no
  * error but a finding.
  */
-import { type Catalogue, fill, type Lang } from './catalogue.js'
+import { type Catalogue, fill, type Lang, type UiKey } from './catalogue.js'
 
-export type UiKey = keyof Catalogue['ui']
+export type { UiKey }
 
 /** A message that is not rendered yet. A value may be such a message again, or a list of them. */
 export interface MessageReference {

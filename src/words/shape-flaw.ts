@@ -35,8 +35,10 @@ export function shapeFlaw(issue: ShapeIssue): MessageReference {
       return { key: 'shape.pattern', values: { pattern: String(issue.pattern) } }
     case 'invalid_union':
       return alternativesFlaw(issue.errors ?? [])
-    default:
-      return { key: ownFlaw(issue.params?.flaw) ?? 'shape.other', values: {} }
+    default: {
+      const own = ownFlaws.find((name) => name === issue.params?.flaw)
+      return { key: own ? `shape.${own}` : 'shape.other', values: {} }
+    }
   }
 }
 
@@ -48,11 +50,6 @@ function alternativesFlaw(errors: NonNullable<ShapeIssue['errors']>): MessageRef
 
 /** Names of our own checks, each with a message `shape.<name>`. */
 const ownFlaws = ['spoken-header', 'own-header', 'field-name', 'signal', 'function'] as const
-
-function ownFlaw(flaw: unknown): MessageReference['key'] | null {
-  const found = ownFlaws.find((name) => name === flaw)
-  return found ? `shape.${found}` : null
-}
 
 const kinds = ['string', 'number', 'boolean', 'array', 'object'] as const
 
