@@ -14,7 +14,7 @@ import {
 import { idsOf } from '../src/rules/lists/list-of.js'
 import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
 import type { Captures, StepResponse } from '../src/run/suite.js'
-import type { Route } from '../src/specification/route.js'
+import type { QueryParameter, Route } from '../src/specification/route.js'
 
 /** Names of captures by the path of a field: `{ 'loja.id': 'idLoja' }`. A second, different value is captured as `idLoja2`. */
 export type FieldCaptures = Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export function captureFromList(
   for (const [fieldPath, name] of Object.entries(fields)) {
     const path = fieldPath.split('.')
     const parameter = route.query[path.at(-1) ?? ''] ?? route.query[name]
-    Object.assign(captures, captureField({ records, path, name, isInteger: parameter?.type === 'integer' }))
+    Object.assign(captures, captureField(records, path, name, parameter?.type))
   }
   return captures
 }
@@ -87,20 +87,18 @@ function hasNoMark({ value }: JsonSlice): boolean {
   return !JSON.stringify(value).includes('[homologa ')
 }
 
-interface FieldCapture {
-  readonly records: readonly JsonSlice[]
-  readonly path: readonly string[]
-  readonly name: string
-  /** Whether the value is for a filter that takes integers. Then other values, such as a marketplace's text, are skipped. */
-  readonly isInteger: boolean
-}
-
-function captureField({ records, path, name, isInteger }: FieldCapture): Captures {
+/** Captures the field at a path. If the filter `name` takes integers, other values, such as a marketplace's text, are skipped. */
+function captureField(
+  records: readonly JsonSlice[],
+  path: readonly string[],
+  name: string,
+  filterType?: QueryParameter['type'],
+): Captures {
   const isIdentifierField = /^id(?:$|[A-Z])/.test(path.at(-1) ?? '') // `id`, `idLoja`
   const values = records
     .map((record) => sliceAt(record, path))
     .filter(isIdentifierField ? isIdentifierSlice : isTextOrNumber)
-    .filter(({ value }) => !isInteger || /^\d+$/.test(String(value)))
+    .filter(({ value }) => filterType !== 'integer' || /^\d+$/.test(String(value)))
   const [first] = values
   const second = values.find(({ text }) => text !== first?.text)
   return { ...(first && { [name]: first }), ...(second && { [`${name}2`]: second }) }

@@ -27,10 +27,7 @@ export function usageLines(
   const word = firstWord(quoted)
   const sentence = (key: keyof typeof ui, near: string | null = null) =>
     fill(ui[key], { name: word, near }, lang)
-  const suggest = (
-    key: 'cli.usage.unknown-command' | 'cli.usage.unknown-option',
-    known: readonly string[],
-  ) => {
+  const suggest = (key: `cli.usage.unknown-${'command' | 'option'}`, known: readonly string[]) => {
     const near = foreignFlags[word] ?? didYouMean(word, known)
     return near ? sentence(`${key}-near`, near) : sentence(key)
   }

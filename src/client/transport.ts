@@ -37,7 +37,7 @@ export interface Sent
   extends Pick<RawExchange, 'request' | 'response' | 'failure' | 'startedAt' | 'sentAtMs' | 'respondedAtMs'> {
   /** Whether the service may have processed the request. False only if it was not sent. */
   readonly mayBeProcessed: boolean
-  /** When the exchange ended, by the clock. Default: when `send` resolves. */
+  /** When the exchange ended: the clock's time, while `sentAtMs` counts from the start of the run. Default: when `send` resolves. */
   readonly endedAtMs?: number
 }
 

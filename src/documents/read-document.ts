@@ -43,19 +43,16 @@ export interface ReadDocument {
 
 type Path = readonly (string | number)[]
 
-export interface ReadOptions {
-  /** Whether to read every value as text, so that a fingerprint of digits does not become a number. */
-  readonly textsOnly?: boolean
-}
-
 /**
  * Reads a JSON or YAML text. A text that looks like JSON is parsed as JSON first, which is much faster.
+ *
+ * @param options `textsOnly` reads every YAML value as text, so that a fingerprint of digits does not become a number
  * @throws FileFlaw with line and column
  */
 export async function readYamlOrJson(
   text: string,
   file: string,
-  options: ReadOptions = {},
+  options: { readonly textsOnly?: boolean } = {},
 ): Promise<ReadDocument> {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
   // half of the bytes of a UTF-16 text are zero

@@ -12,8 +12,8 @@ const MOST_FAILED = 12
 type Row = [label: string, texts: readonly string[]]
 
 /**
- * The outcome of a contract run as rows of a label and its texts: what was exercised, failed, left out and left behind. A report of
- * another command only has the rows of what stopped the run and which records it left. Rows without a text are left out.
+ * The outcome of a contract run as rows of a label and its texts: what was exercised, failed, left out, accepted by the user, and left
+ * behind. A report of another command only has the rows of what stopped the run and which records it left. Rows without a text are left out.
  */
 export function contractRows(report: Report, words: Words): Row[] {
   const { ui } = words.catalogue

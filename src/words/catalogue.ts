@@ -16,17 +16,13 @@ export type Catalogue = typeof en
 export type FindingCode = keyof Catalogue['findings']
 /** The part of a finding's code after its requirement: `swapped` of `homologation/order:swapped`. */
 export type VariantOf<Id extends RequirementId> =
-  Extract<FindingCode, `${Id}:${string}`> extends infer Code
-    ? Code extends `${Id}:${infer Variant}`
-      ? Variant
-      : never
-    : never
+  Extract<FindingCode, `${Id}:${string}`> extends `${Id}:${infer Variant}` ? Variant : never
 export type HelpKey = keyof Catalogue['help']
 export type UiKey = keyof Catalogue['ui']
 
-type OpenKey = Extract<UiKey, `review.open.${string}`>
 /** Questions of a review that only a person can decide. */
-export type OpenCode = OpenKey extends `review.open.${infer Code}` ? Code : never
+export type OpenCode =
+  Extract<UiKey, `review.open.${string}`> extends `review.open.${infer Code}` ? Code : never
 
 /** The four sentences of a finding. */
 export interface Sentences {

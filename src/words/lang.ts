@@ -19,10 +19,6 @@ export function readLang(text: string): Lang | null {
 }
 
 /** Reads the language of the user's system from its variables, in the order that POSIX defines. English if we do not have it. */
-export function systemLang({
-  LC_ALL,
-  LC_MESSAGES,
-  LANG,
-}: Readonly<Record<string, string | undefined>>): Lang {
-  return readLang(LC_ALL || LC_MESSAGES || LANG || '') ?? 'en'
+export function systemLang(env: Readonly<Record<string, string | undefined>>): Lang {
+  return readLang(env.LC_ALL || env.LC_MESSAGES || env.LANG || '') ?? 'en'
 }

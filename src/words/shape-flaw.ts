@@ -25,10 +25,10 @@ export function shapeFlaw(issue: ShapeIssue): MessageReference {
       return { key: 'shape.value', values: { values: (issue.values ?? []).map(String).join(', ') } }
     case 'unrecognized_keys':
       return { key: 'shape.unknown', values: { keys: (issue.keys ?? []).join(', ') } }
-    case 'too_small':
-      return issue.inclusive === false
-        ? { key: 'shape.more', values: { least: String(issue.minimum) } }
-        : { key: 'shape.least', values: { least: String(issue.minimum) } }
+    case 'too_small': {
+      const key = issue.inclusive === false ? 'shape.more' : 'shape.least'
+      return { key, values: { least: String(issue.minimum) } }
+    }
     case 'too_big':
       return { key: 'shape.most', values: { most: String(issue.maximum) } }
     case 'invalid_format':
