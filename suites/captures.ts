@@ -96,21 +96,16 @@ function captureField(
 ): Captures {
   const isIdentifierField = /^id(?:$|[A-Z])/.test(path.at(-1) ?? '') // `id`, `idLoja`
   const values = records
-    .map((record) => sliceAt(record, path))
-    .filter(isIdentifierField ? isIdentifierSlice : isTextOrNumber)
+    .flatMap((record) => sliceAt(record, path) ?? [])
+    .filter(({ value }) => (isIdentifierField ? isUsableIdentifier(value) : isTextOrNumber(value)))
     .filter(({ value }) => filterType !== 'integer' || /^\d+$/.test(String(value)))
   const [first] = values
   const second = values.find(({ text }) => text !== first?.text)
   return { ...(first && { [name]: first }), ...(second && { [`${name}2`]: second }) }
 }
 
-function isTextOrNumber(slice: JsonSlice | null): slice is JsonSlice {
-  if (slice === null) return false
-  return typeof slice.value === 'number' || (typeof slice.value === 'string' && slice.value !== '')
-}
-
-function isIdentifierSlice(slice: JsonSlice | null): slice is JsonSlice {
-  return slice !== null && isUsableIdentifier(slice.value)
+function isTextOrNumber(value: Json): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '')
 }
 
 /** Returns the value at a path of names and positions, such as `['borderos', '0']`; null if there is none. */

@@ -8,7 +8,7 @@
 import type { Suite, SuiteStep } from '../src/run/suite.js'
 import { collectionOf } from '../src/specification/collection.js'
 import { type Family, families } from '../src/specification/find-route.js'
-import type { QueryParameter, Route } from '../src/specification/route.js'
+import type { Route } from '../src/specification/route.js'
 import type { FieldCaptures } from './captures.js'
 import { actAndRead, actOnNewRecord, lifeCycle, readOwn, removeSeveral } from './life-cycle.js'
 import {
@@ -189,10 +189,11 @@ function pageAndFilterSteps(route: Route, routes: readonly Route[], differences:
   const ownValues = differences.filterValues?.[stepName(route)] ?? {}
   const good: Record<string, readonly (string | number)[]> = {}
   const wrong: Record<string, string | number> = {}
-  for (const [filter, parameter] of Object.entries(route.query)) {
+  for (const [filter, { type, values }] of Object.entries(route.query)) {
     if (isPaging(filter)) continue
-    good[filter] = ownValues[filter] ?? parameter.values ?? [`{${filter}}`]
-    if (parameter.type === 'integer') wrong[filter] = wrongValueFor(parameter)
+    good[filter] = ownValues[filter] ?? values ?? [`{${filter}}`]
+    // a value that the filter's table does not have
+    if (type === 'integer') wrong[filter] = values ? Math.max(...values) + 5 : 'abc'
   }
   return [
     ...(isPaged ? readPages(route, {}, route.id === THIRD_PAGE_LIST ? 'always' : 'document') : []),
@@ -209,11 +210,6 @@ function identifierName({ path, family }: Route): string | null {
     (route) => route.method === 'GET' && route.path.startsWith(`${path}/{`) && route.path.endsWith('}'),
   )
   return single ? lastParameter(single) : null
-}
-
-/** A value that the filter's table does not have. */
-function wrongValueFor({ values }: QueryParameter): string | number {
-  return values ? Math.max(...values) + 5 : 'abc'
 }
 
 function readSteps(route: Route, differences: Differences): SuiteStep[] {
