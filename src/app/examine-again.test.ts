@@ -62,7 +62,7 @@ async function watching(...keys: readonly string[]) {
   }
   const told: Partial<Invocation<Options<'examine'>>> = {
     options: {},
-    spawn: ['node', 'app.js'],
+    userCommand: ['node', 'app.js'],
     clock: systemClock,
     signal: new AbortController().signal,
     settings: { cwd } as Invocation['settings'],

@@ -29,8 +29,8 @@ export async function examineAgain(
   watchedPath: string,
   examine: (invocation: Examine) => Promise<Round>,
 ): Promise<Outcome> {
-  const { printOutcome, settings, signal, spawn, display } = invocation
-  if (spawn.length === 0) throw new SettingsError('settings.watch.command', {})
+  const { printOutcome, settings, signal, userCommand, display } = invocation
+  if (userCommand.length === 0) throw new SettingsError('settings.watch.command', {})
   if (!existsSync(resolve(settings.cwd, watchedPath)))
     throw new SettingsError('settings.file', { file: watchedPath, why: 'ENOENT' })
   const firstOptions = invocation.options

@@ -56,7 +56,7 @@ export async function run(invocation: Examine): Promise<Outcome> {
 }
 
 async function examineOnce(invocation: Examine): Promise<Round> {
-  const { options, spawn, display } = invocation
+  const { options, userCommand, display } = invocation
   const terminal = display.traffic()
   // The journal needs the address of the service, so requests may arrive before the journal is open.
   const early: JournalEntry[] = []
@@ -80,7 +80,8 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   const url = audience.page?.url ?? null
   tellBeginning(invocation, examination, url)
   terminal.begin(examination, wantedRuns(options))
-  const examine = () => (spawn.length > 0 ? runCommand(invocation, examination, kept) : examination.done)
+  const examine = () =>
+    userCommand.length > 0 ? runCommand(invocation, examination, kept) : examination.done
   let reportPage: string | undefined
   try {
     const result = await watchKept(invocation, kept, examination.stop, examine).finally(() => terminal.end())
@@ -160,7 +161,7 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
 
 /** Prints the addresses, and the settings of the client if it is not started by us and `--write-env` does not write them. */
 function tellBeginning(
-  { printMessage, printResult, options, settings, spawn }: Examine,
+  { printMessage, printResult, options, settings, userCommand }: Examine,
   examination: Examination,
   page: string | null,
 ) {
@@ -170,7 +171,7 @@ function tellBeginning(
   if (options.publicUrl !== undefined) printMessage('cli.public-url', { url: listener.baseUrl })
   if (page !== null) printMessage('examine.page', { url: page })
   if (options.writeEnv !== undefined) printMessage('examine.env-file', { file: options.writeEnv })
-  else if (spawn.length === 0) {
+  else if (userCommand.length === 0) {
     printMessage('cli.emulate.print')
     printResult(`${envLines(examination.clientSettings()).join('\n')}\n`)
   }
@@ -188,7 +189,7 @@ const ownNames: ReadonlySet<string> = new Set([
  * if it began no run.
  */
 async function runCommand(invocation: Examine, examination: Examination, kept: KeptRun): Promise<Examined> {
-  const { clock, env, options, spawn, printMessage } = invocation
+  const { clock, env, options, userCommand, printMessage } = invocation
   const over = new AbortController()
   const done = examination.done.finally(() => over.abort())
   // `return await done` throws its error. Before that line the error must not count as unhandled.
@@ -197,7 +198,7 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
   while (!over.signal.aborted) {
     const before = examination.grader.splitter.runCount
     // Later starts need no message.
-    if (before === 0) printMessage('examine.command.start', { command: spawn.join(' ') })
+    if (before === 0) printMessage('examine.command.start', { command: userCommand.join(' ') })
     const printed: string[] = []
     const { ended } = await startClient(invocation, examination, {
       printed,
@@ -205,7 +206,7 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
       signal: over.signal,
     })
     const { status, signal } = await ended
-    const note = { kind: 'client', command: spawn.join(' '), status, signal, lines: printed } as const
+    const note = { kind: 'client', command: userCommand.join(' '), status, signal, lines: printed } as const
     kept.journal.note(note satisfies ClientNote)
     if (over.signal.aborted) break
     if (signal !== null) printMessage('examine.command.killed', { signal })
@@ -245,13 +246,13 @@ async function startClient(
   { clientSettings, masker, stop }: Examination,
   { printed, env, signal }: Pick<Examine, 'env' | 'signal'> & { printed: string[] },
 ): Promise<RunningProcess> {
-  const { echo, settings, spawn, typedWords } = invocation
+  const { echo, settings, userCommand, typedWords } = invocation
   const client = clientSettings()
   // If nobody typed a command, an assistant called this use case, and its messages arrive on our standard input.
   const stdin = typedWords === null ? 'ignore' : 'inherit'
   try {
     return await startProcess({
-      command: spawn,
+      command: userCommand,
       cwd: settings.cwd,
       stdin,
       signal,
@@ -265,7 +266,7 @@ async function startClient(
     })
   } catch (error) {
     await stop()
-    throw new SettingsError('settings.command', { text: spawn[0] ?? '', why: whyOf(error) })
+    throw new SettingsError('settings.command', { text: userCommand[0] ?? '', why: whyOf(error) })
   }
 }
 

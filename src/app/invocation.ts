@@ -14,7 +14,7 @@ export interface Invocation<O = unknown> {
   readonly command: string
   readonly args: readonly string[]
   /** The command line after `--`: the user's program and its arguments. */
-  readonly spawn: readonly string[]
+  readonly userCommand: readonly string[]
   readonly options: O
   readonly settings: Settings
   readonly catalogue: Catalogue
@@ -60,7 +60,7 @@ export function withoutTerminal(
 ) {
   return {
     typedWords: null,
-    spawn: [],
+    userCommand: [],
     printMessage: (key: UiKey, values: ErrorValues = {}) => note(say({ key, values }, catalogue, lang)),
     printLine: note,
     printResult: note,

@@ -96,7 +96,7 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
           timeout: timeoutSeconds * 1_000,
           ...(invalidateAt !== undefined && { invalidateAt: invalidateAt as InvalidateAt | 'each' }),
         }
-        return run({ ...invocation, spawn: command, options })
+        return run({ ...invocation, userCommand: command, options })
       },
     }),
     tool({

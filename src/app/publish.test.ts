@@ -4,13 +4,16 @@ import { repeatLine } from './publish.js'
 
 const line = (
   words: readonly string[] | null,
-  spawn: readonly string[] = [],
+  userCommand: readonly string[] = [],
   given: [string, object][] = [],
 ) =>
-  repeatLine({ typedWords: words, spawn, settings: { given: new Map(given) } } as unknown as Invocation, {
-    '--seed': 'a1',
-    '--none': null,
-  })
+  repeatLine(
+    { typedWords: words, userCommand, settings: { given: new Map(given) } } as unknown as Invocation,
+    {
+      '--seed': 'a1',
+      '--none': null,
+    },
+  )
 
 it.each([
   [['check'], 'npx homologa check --seed a1'],

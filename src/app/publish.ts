@@ -9,7 +9,7 @@ import type { TrendPoint } from '../report/page-data.js'
 import type { Report } from '../report/report.js'
 import { profilesOf, reportOf } from '../report/report-of.js'
 import { idleFaults, isClientNote, withNotes } from '../report/with-notes.js'
-import { nameLatest, writeReports } from '../report/write-reports.js'
+import { pointLatestTo, writeReports } from '../report/write-reports.js'
 import { commonSettings } from '../settings/setting.js'
 import type { Settings } from '../settings/settings.js'
 import type { MessageReference } from '../words/errors.js'
@@ -77,7 +77,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const { maxBodyBytes: maxBody } = settings
   if (lost.cut > 0) invocation.printMessage('judge.cut', { count: lost.cut, maxBody })
   if (lost.notKept > 0) invocation.printMessage('judge.left-out', { count: lost.notKept })
-  if (run.isNew && isAmongKeptRuns(run.dir, settings)) await nameLatest(run.dir)
+  if (run.isNew && isAmongKeptRuns(run.dir, settings)) await pointLatestTo(run.dir)
   const journal = run.journalPath === null ? [] : [run.journalPath]
   return {
     ending: report.verdict,
@@ -210,7 +210,7 @@ const RESULT_SETTINGS: ReadonlySet<string> = new Set([
  * values as flags (`random`: `{'--seed': 'a1b2c3'}`). null if nothing was typed.
  */
 export function repeatLine(
-  { typedWords, spawn, settings }: Invocation,
+  { typedWords, userCommand, settings }: Invocation,
   random: Readonly<Record<string, string | null>> = {},
 ): string | null {
   if (typedWords === null) return null
@@ -229,7 +229,7 @@ export function repeatLine(
   const typed = typedWords.filter(
     (word, i) => !word.startsWith('--notify=') && word !== '--notify' && typedWords[i - 1] !== '--notify',
   )
-  const client = spawn.length > 0 ? ['--', ...spawn] : []
+  const client = userCommand.length > 0 ? ['--', ...userCommand] : []
   return ['npx', 'homologa', ...typed, ...fromEnvironment, ...randomFlags, ...client].map(quote).join(' ')
 }
 

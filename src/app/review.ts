@@ -6,7 +6,7 @@ import { codeOf, whyOf } from '../node/thrown.js'
 import { buildReport } from '../report/build-report.js'
 import type { Look } from '../report/look.js'
 import { brief } from '../report/safe-text.js'
-import { nameLatest, writeReports } from '../report/write-reports.js'
+import { pointLatestTo, writeReports } from '../report/write-reports.js'
 import { ApplicationFileError, parseApplication } from '../review/application-file.js'
 import type { Packed, ReviewedApplication } from '../review/collect-evidence.js'
 import { type NoBrowser, openBrowser, type PageBrowser } from '../review/page-browser.js'
@@ -72,7 +72,7 @@ async function readApplication({ settings: { cwd } }: Reviewing, path: string) {
 const MOST_PRINTED = 40
 
 async function reviewAll(invocation: Reviewing, started: StartedReview): Promise<ReviewOutcome> {
-  const { settings, clock, options, signal, spawn: command, printMessage } = invocation
+  const { settings, clock, options, signal, userCommand: command, printMessage } = invocation
   const { id, startedAt, masker, printed } = started
   const { profile, toleranceMs } = settings
   const tool = { name: 'homologa', version }
@@ -100,10 +100,10 @@ async function reviewAll(invocation: Reviewing, started: StartedReview): Promise
 
 /** The recordings that the user named; otherwise the newest run among the reports. If the review starts the application, that run must have passed. */
 async function recordingsOf(invocation: Reviewing, { dir }: StartedReview): Promise<readonly string[]> {
-  const { options, settings, spawn } = invocation
+  const { options, settings, userCommand } = invocation
   const { recording: named = [] } = options
   if (named.length > 0) return Promise.all(named.map((name) => recordingAt(name, settings.cwd)))
-  const isStarted = spawn.length > 0
+  const isStarted = userCommand.length > 0
   const newest = await newestRecording(settings.reportsDir, { passedOnly: isStarted })
   if (newest !== null) return [newest]
   return isStarted || settings.baseUrl === null ? [] : checkNow(invocation, dir)
@@ -148,7 +148,7 @@ async function conclude(invocation: Reviewing, started: StartedReview, outcome: 
   })
   const title = masker.maskText(registration.name) || 'review'
   await writeWhole(join(dir, 'review.md'), renderReviewMarkdown(text, title))
-  if (isAmongKeptRuns(dir, settings)) await nameLatest(dir)
+  if (isAmongKeptRuns(dir, settings)) await pointLatestTo(dir)
   // Evidence is made only if nothing is broken and nothing is missing.
   let packed: Packed | null = null
   if (verdict === 'pass') {

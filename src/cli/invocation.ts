@@ -27,7 +27,7 @@ export function createInvocation(
   return {
     command: definition.name,
     args,
-    spawn: userCommand,
+    userCommand,
     options,
     settings,
     catalogue,

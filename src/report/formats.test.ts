@@ -25,7 +25,7 @@ import { renderMarkdown } from './markdown.js'
 import { collectPageData } from './page-data-of.js'
 import { type Report, reportJsonSchema, reportSchema } from './report.js'
 import { exchange, exchanges, finding, HOSTILE, header, judgements, meta } from './sample-run.fixture.js'
-import { formatNames, formats, nameLatest, type ReportedRun, writeReports } from './write-reports.js'
+import { formatNames, formats, pointLatestTo, type ReportedRun, writeReports } from './write-reports.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-reports-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -357,7 +357,7 @@ describe('latest', () => {
     const parent = freshPath()
     for (const name of ['a', 'b']) {
       mkdirSync(join(parent, name), { recursive: true })
-      await nameLatest(join(parent, name))
+      await pointLatestTo(join(parent, name))
       expect(readlinkSync(join(parent, 'latest'))).toBe(name)
     }
     expect(readdirSync(parent).sort()).toEqual(['a', 'b', 'latest'])
@@ -366,7 +366,7 @@ describe('latest', () => {
   it('leaves a folder of that name alone', async () => {
     const parent = freshPath()
     mkdirSync(join(parent, 'latest', 'mine'), { recursive: true })
-    await nameLatest(join(parent, 'a'))
+    await pointLatestTo(join(parent, 'a'))
     expect(readdirSync(join(parent, 'latest'))).toEqual(['mine'])
     expect(readdirSync(parent)).toEqual(['latest'])
   })
@@ -375,7 +375,7 @@ describe('latest', () => {
     const parent = freshPath()
     mkdirSync(join(parent, 'a'), { recursive: true })
     symlinkSync('gone', join(parent, 'latest'))
-    await nameLatest(join(parent, 'a'))
+    await pointLatestTo(join(parent, 'a'))
     expect(lstatSync(join(parent, 'latest')).isSymbolicLink()).toBe(true)
     expect(readlinkSync(join(parent, 'latest'))).toBe('a')
   })

@@ -67,7 +67,7 @@ function deferFailure(writing: Promise<void>): Promise<void> {
 }
 
 /** Makes `latest`, next to the run's folder, point to it: as a link, or as a text file if links are not available. */
-export async function nameLatest(dir: string): Promise<void> {
+export async function pointLatestTo(dir: string): Promise<void> {
   const latest = join(dirname(dir), 'latest')
   const link = `${latest}.${process.pid}.part`
   await rm(link, { force: true })

@@ -9,7 +9,7 @@ import { plainText, withoutRunnerCommands } from '../../exchange/plain-text.js'
 import { systemClock } from '../../node/clock.js'
 import { drawEnding, quietLine } from '../../report/ending.js'
 import type { Look } from '../../report/look.js'
-import { nameLatest } from '../../report/write-reports.js'
+import { pointLatestTo } from '../../report/write-reports.js'
 import { loadSettings, type Settings } from '../../settings/settings.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { type Invocation, withoutTerminal } from '../invocation.js'
@@ -115,7 +115,7 @@ async function reportAll(vitestRun: VitestRun): Promise<string[]> {
     (a, b) => worstFirst.indexOf(a.run.report.verdict) - worstFirst.indexOf(b.run.report.verdict),
   )
   if (worst === undefined) return []
-  if (isAmongKeptRuns(worst.dir, settings)) await nameLatest(worst.dir)
+  if (isAmongKeptRuns(worst.dir, settings)) await pointLatestTo(worst.dir)
   return [
     ...messages,
     ...others.map(({ run }) => quietLine(run, look)),
