@@ -25,6 +25,10 @@ export const noFilter: ExchangeFilter = {
   verdict: null,
 }
 
+export function isEmpty(filter: ExchangeFilter): boolean {
+  return Object.values(filter).every((criterion) => criterion === null || criterion === '')
+}
+
 /** Facts about each exchange, by its id. */
 export interface ExchangeIndex {
   readonly stepOf: ReadonlyMap<string, string>

@@ -6,6 +6,7 @@ import {
   type ExchangeFilter,
   type ExchangeIndex,
   filterExchanges,
+  isEmpty,
   noFilter,
   verdictOf,
 } from '../data/exchange-filter.js'
@@ -16,7 +17,7 @@ import { bringIntoView } from '../parts/focus.js'
 import { ExchangeDetail } from './exchange-detail.js'
 
 const PAGE_SIZE = 100
-/** The exchanges of a report with more steps can be filtered by route instead. */
+/** With more steps than this, or after a link to a route, the filter offers routes instead of steps. */
 const MOST_STEPS_TO_CHOOSE = 60
 
 interface ExchangeListProps {
@@ -64,7 +65,7 @@ export function ExchangeList({ data, index, link }: ExchangeListProps) {
       {data.exchangesLeftOut > 0 ? (
         <p class="aside">{say('exchanges/left-out', { number: count(data.exchangesLeftOut) })}</p>
       ) : null}
-      <FilterBar data={data} filter={filter} changeFilter={changeFilter} found={found.length} />
+      <FilterBar data={data} filter={filter} changeFilter={changeFilter} matchCount={found.length} />
       <ol class={`exchanges ${index.runOf.size > 0 ? 'of-runs' : ''}`}>
         {shown.map((exchange) => (
           <Row
@@ -89,9 +90,9 @@ function FilterBar(props: {
   filter: ExchangeFilter
   changeFilter: (change: Partial<ExchangeFilter>) => void
   /** Number of exchanges that match the filter. */
-  found: number
+  matchCount: number
 }) {
-  const { data, filter, changeFilter, found } = props
+  const { data, filter, changeFilter, matchCount } = props
   const { say, count } = useWording()
   const runs = (data.runs ?? []).map(({ run }) => String(run))
   const steps = data.report.steps.map(({ id }) => id)
@@ -111,7 +112,7 @@ function FilterBar(props: {
         />
       </label>
       {runs.length > 1 ? <Choice name="run" options={runs} {...choice} /> : null}
-      {steps.length <= MOST_STEPS_TO_CHOOSE ? (
+      {steps.length <= MOST_STEPS_TO_CHOOSE && filter.route === null ? (
         <Choice name="step" options={steps} {...choice} />
       ) : (
         <Choice name="route" options={routes} {...choice} />
@@ -129,8 +130,8 @@ function FilterBar(props: {
         {...choice}
       />
       <p class="found" aria-live="polite">
-        {say('filter/found', { found: count(found), all: count(data.exchanges.length) })}{' '}
-        {filter === noFilter ? null : (
+        {say('filter/found', { found: count(matchCount), all: count(data.exchanges.length) })}{' '}
+        {isEmpty(filter) ? null : (
           <button type="button" class="small" onClick={() => changeFilter(noFilter)}>
             {say('filter/clear')}
           </button>
