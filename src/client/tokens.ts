@@ -14,6 +14,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const { credentials, clock, onSecret } = options
   registerSecrets(credentials, onSecret)
   let tokens = startingTokens(options)
+  // whoever renews meanwhile gets this one, because a refresh token can be spent only once
   let openRenewal: Promise<Renewal> | null = null
   const way = chooseWay(credentials, tokens.refreshToken)
 
@@ -74,20 +75,20 @@ function chooseWay(credentials: Credentials, refreshToken: string | null): Token
 }
 
 /**
- * Returns the tokens to start with. A stored token is preferred to the token of the settings from which it was obtained. This is decided for
- * the access token and for the refresh token separately.
+ * Returns the tokens to start with. The store returns only tokens that stem from the settings' refresh token, so its refresh token is the newer
+ * one. Its access token is used as long as that of the settings has not changed. A token command keeps its own tokens: none are stored.
  */
 function startingTokens({ credentials, store, account, onSecret }: TokenSourceOptions): StoredTokens {
   const { accessToken, refreshToken } = credentials
   const stemsFrom = stemsOf(credentials)
   const stored = credentials.tokenCommand === null ? (store?.read(account, stemsFrom) ?? null) : null
-  const fromSettings = { accessToken, expiresAtMs: null }
-  if (stored === null) return { ...fromSettings, refreshToken, stemsFrom, spendingSinceMs: null }
+  const fromSettings = { accessToken, expiresAtMs: null, stemsFrom }
+  if (stored === null) return { ...fromSettings, refreshToken, spendingSinceMs: null }
   if (stored.accessToken !== null) onSecret('access_token', stored.accessToken)
   if (stored.refreshToken !== null) onSecret('refresh_token', stored.refreshToken)
   const isFromThisToken =
     stored.accessToken !== null && stored.stemsFrom.accessToken === stemsFrom.accessToken
-  return isFromThisToken ? stored : { ...stored, ...fromSettings, stemsFrom }
+  return isFromThisToken ? stored : { ...stored, ...fromSettings }
 }
 
 /** Returns the fingerprints by which stored tokens are recognised as obtained from these credentials. */
@@ -122,8 +123,8 @@ export type CommandOutcome =
 const MAX_STDERR_CHARS = 4_000
 
 /**
- * Runs a shell command that prints an access token in its last line. Its output is not shown. The command is ended after `timeoutMs`, but not
- * by an interrupt, because it may be renewing a token.
+ * Runs a shell command that prints an access token in its last line. Its output is not shown. It is ended after `timeoutMs`, but takes no signal
+ * of the run, because it may be renewing a token.
  */
 export async function runTokenCommand(command: string, timeoutMs: number): Promise<CommandOutcome> {
   const late = AbortSignal.timeout(timeoutMs)
@@ -147,7 +148,7 @@ export async function runTokenCommand(command: string, timeoutMs: number): Promi
   }
 }
 
-/** Returns the end of a text, without its first word, because half a token would not be masked. */
+/** Returns the end of a text, without its first word, because masking would not recognise half a token. */
 function lastChars(text: string): string {
   if (text.length <= MAX_STDERR_CHARS) return text
   return text.slice(-MAX_STDERR_CHARS).replace(/^[^\s"'&,;]*/, '')

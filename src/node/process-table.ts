@@ -20,7 +20,7 @@ export function processEntry(pid: number): ProcessEntry | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // `12 (name) S 1 12 …`; the name may contain brackets and blanks
     const [state, parent, group, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const hasEnded = state === 'Z' || state === 'X'
+    const hasEnded = state === 'Z' || state === 'X' // a zombie, or dead
     if (hasEnded) return null
     return { pid, parent: Number(parent), group: Number(group), startTicks: fields[START_TIME] ?? '' }
   } catch {
@@ -28,7 +28,7 @@ export function processEntry(pid: number): ProcessEntry | null {
   }
 }
 
-/** Returns the descendants of a process group that have left it, for instance by `setsid`, as far as their parents still run. */
+/** Returns the descendants of a process group that have left it, for instance by `setsid`, as far as their parents still run: an orphan belongs to init. */
 export function strayDescendants(group: number): ProcessEntry[] {
   const all = processEntries()
   const found: ProcessEntry[] = []

@@ -48,7 +48,7 @@ export function beginRun(session: string, number: number, nowMs: number, setting
   }
 }
 
-/** Issues the hash for the next response. The client must send it from then on, unless `replaces` is false. */
+/** Issues the hash for the next response. The client must send it from then on; if `replaces` is false (a refusal may issue none that counts), the previous one. */
 export function issueHash(
   run: Run,
   session: string,

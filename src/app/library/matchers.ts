@@ -63,6 +63,6 @@ function failureOf({ verdict, report }: Graded): string {
 
 /** Why an incomplete run without a cause is no pass. */
 function firstUnreached({ steps }: Report): string {
-  const step = steps.find(({ reason }) => reason !== undefined)
+  const step = steps.find(({ verdict }) => verdict === 'not-reached')
   return step ? `${step.id}: ${step.reason}` : ''
 }

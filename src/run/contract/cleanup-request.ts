@@ -52,12 +52,13 @@ export async function sendCleanup(
   return responded
 }
 
-/** Returns the query parameters of the run that the route requires. Without them a listing could not be read or deleted. */
+/** Returns those query parameters of the run that the route takes, such as a shop's. Without them an ad (`anuncios`) could not be read or deleted. */
 function sharedQuery({ gate, ledger }: Account, route: Route): Record<string, string | number> {
   const known = Object.entries(ledger.header.query ?? {}).filter(([name]) => Object.hasOwn(route.query, name))
   return Object.fromEntries(known.map(([name, value]) => [parameterName(route, name, gate.knowledge), value]))
 }
 
+/** The `data` of a response's body. */
 export function dataIn(text: string): Json | undefined {
   return property(valueIn(parseJson(text)), 'data')
 }
