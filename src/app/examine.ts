@@ -185,8 +185,8 @@ const ownNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Starts the client, again and again until enough runs are judged. It is started only once if `--runs 0` sets no limit, or
- * if it began no run.
+ * Starts the client, again and again until enough runs are judged. With `--runs 0` (no limit) it is started once. After a start in which it began
+ * no run, it is not started again.
  */
 async function runCommand(invocation: Examine, examination: Examination, kept: KeptRun): Promise<Examined> {
   const { clock, env, options, userCommand, printMessage } = invocation
@@ -214,7 +214,7 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
     await clock.sleep(SETTLE_MS)
     examination.endRuns()
     if (options.runs === 0 || examination.grader.splitter.runCount === before) return await examination.stop()
-    // If this was the last run, `done` resolves a moment later. Otherwise the client is started again.
+    // if this was the last run, `done` resolves a moment later; otherwise the client is started again
     await Promise.race([done, clock.sleep(SETTLE_MS * 2)])
   }
   return await done

@@ -37,7 +37,7 @@ export type Place =
       readonly route: string | null
     }
   | { readonly kind: 'token' }
-  /** No part of the procedure: another origin, a preflight, an incomplete request. */
+  /** No part of the procedure: a path of another service, a preflight, an incomplete request. */
   | { readonly kind: 'elsewhere' }
 
 export function stepOf(place: Place): StepNumber | null {
@@ -61,7 +61,10 @@ const procedureAnywhere = /\/homologacao\/produtos(?=\/|$)(.*)$/
 
 type Base = Pick<JudgeContext, 'baseUrl' | 'profile'>
 
-/** The place of an exchange. `expectedStep` is the step that would come next (6: none) and decides what an ambiguous request means. */
+/**
+ * The place of an exchange. `expectedStep` is the step that would come next (6: none) and decides what an ambiguous request means. The procedure's
+ * paths count at every host, because a client that calls the wrong host still means its step; `homologation/right-routes` reports the host.
+ */
 export function placeOf(exchange: Exchange, context: Base, expectedStep: number): Place {
   const { request, response, failure, channel } = exchange
   const { method } = request
@@ -71,6 +74,7 @@ export function placeOf(exchange: Exchange, context: Base, expectedStep: number)
   if (channel === 'token') return { kind: 'token' }
   const placed = placeBelow(request.url, context.baseUrl)
   const { path } = placed.address
+  // at another host, the path counts as if it were below the base
   const below = placed.below ?? pathBelow(path, pathOf(context.baseUrl))
   const belowBase = below === null ? null : procedureBelowBase.exec(below)
   if (belowBase) {
@@ -91,8 +95,8 @@ function toAstray(meant: Place, how: Astray): Place {
 }
 
 /**
- * Whether the requests lost the version prefix. The base address of a foreign recording is guessed from its requests. If
- * it has no version of 3 or more, and the service does not know the path, the application left the prefix out.
+ * Whether the application left out the version prefix. The base address of a foreign recording is guessed from its requests, so it lacks the
+ * prefix too: it has no version of 3 or more, and the service does not know the path.
  */
 function isUnversioned(exchange: Exchange, { baseUrl }: Base): boolean {
   return (
@@ -102,7 +106,7 @@ function isUnversioned(exchange: Exchange, { baseUrl }: Base): boolean {
   )
 }
 
-/** Traffic to another address is no part of the procedure, unless the harness itself is the service that received it. */
+/** Other traffic to another host is no part of the procedure, unless the harness itself is the service that received it. */
 function placeOutsideBase(exchange: Exchange, context: Base): Place {
   if (traitsOfSource(exchange).plays === 'service' || sameOrigin(exchange.request.url, context.baseUrl)) {
     return { kind: 'astray', step: null, how: 'unknown-path', route: null }
@@ -127,7 +131,7 @@ function placeInProcedure(method: string, rest: string, exchange: Exchange, expe
 function placeByPath(method: string, rest: string, exchange: Exchange, expectedStep: number): Place {
   if (method === 'GET' && rest === '') return { kind: 'step', step: 1, productId: null }
   if (method === 'POST' && rest === '') return { kind: 'step', step: 2, productId: null }
-  // `/situacoes` without an identifier is read as `/{empty}/situacoes`
+  // in `/situacoes` the identifier is missing, so it is read as the empty segment of `//situacoes`
   const segments = (rest === '/situacoes' ? '//situacoes' : rest).split('/')
   const productId = segments[1] || null
   const onSituations = segments[2] === 'situacoes' && segments.length === 3
@@ -147,17 +151,21 @@ function findMeantStep(
 ): StepNumber | null {
   // a read of the product in the place of step 5 is meant as the DELETE; elsewhere its purpose is unknown
   if (method === 'GET' && !onSituations) return expectedStep === 5 ? 5 : null
+  // a DELETE of the situation in the place of step 4 is meant as the PATCH
   if (method === 'DELETE') return onSituations && expectedStep === 4 ? 4 : 5
   const mayBeStep3 = onSituations && method === 'PUT' && expectedStep === 3
   if (mayBeStep3 && !hasNoBody(exchange) && !hasOnlySituation(exchange)) return 3
   if (onSituations) return 4
+  // a POST on a product is meant as the step that comes next, else as the create
   if (method === 'POST') return expectedStep >= 3 && expectedStep <= 5 ? (expectedStep as StepNumber) : 2
   if (method !== 'PUT' && method !== 'PATCH') return null
+  // a write without a body in the place of step 5 is meant as the DELETE
   if (expectedStep === 5 && hasNoBody(exchange)) return 5
   if (method === 'PUT') return 3
   return expectedStep === 3 && !hasOnlySituation(exchange) ? 3 : 4
 }
 
+/** Whether it surely had none: a body that was not recorded does not count. */
 function hasNoBody({ request: { body }, gaps }: Exchange): boolean {
   return body === null ? !gaps.includes('request-bodies') : body.sizeBytes === 0 && body.flaw === null
 }

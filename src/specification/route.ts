@@ -24,7 +24,7 @@ export interface QueryParameter {
 export type Query = Readonly<Record<string, QueryParameter>>
 
 export interface Success {
-  /** null if the specification gives only method and path: then any 2xx passes. */
+  /** null if the specification gives only method and path, or does not name the route: then any 2xx passes. */
   readonly status: number | null
   readonly data: DataKind
 }
@@ -73,7 +73,7 @@ export interface Route {
   readonly tabulated: boolean
   /** True if the specification names the path without a method. Such a route may be observed, and is never judged. */
   readonly namedOnly: boolean
-  /** `document` if only the public document names the route. */
+  /** `document` if only the public document names the route, else `specification`. */
   readonly known: Knowledge
   /** null if the public document has no such operation. */
   readonly documented: Documented | null

@@ -127,8 +127,8 @@ function BodyView({ body, marked }: { body: Body | null; marked: Marked }) {
 }
 
 const FIRST_LINES = 60
-/** At least so many lines below the first marked line are shown. */
-const LINES_BELOW_MARK = 10
+/** At least so many lines are shown from the first marked line on. */
+const LINES_FROM_MARK = 10
 
 /** The first lines of a body, and a button that shows the others. */
 function BodyText({ text, marked }: { text: string; marked: Marked }) {
@@ -136,7 +136,7 @@ function BodyText({ text, marked }: { text: string; marked: Marked }) {
   const [isWhole, setWhole] = useState(false)
   const lines = useMemo((): readonly (JsonLine | string)[] => prettyJson(text) ?? wrapLines(text), [text])
   const [firstMark = 0] = marked ?? []
-  const limit = isWhole ? lines.length : Math.max(FIRST_LINES, firstMark + LINES_BELOW_MARK)
+  const limit = isWhole ? lines.length : Math.max(FIRST_LINES, firstMark + LINES_FROM_MARK)
   const shown = lines.slice(0, limit)
   return (
     <>

@@ -4,7 +4,7 @@ import { keysOf } from '../../specification/plain-object.js'
 /** What a page contains for its reader and for a browser, found without a browser. The rules of the redirect pages ask for it. */
 export interface HtmlReading {
   readonly title: string
-  /** The text of the first `h1`, or of the first `h2` if the page has no `h1`; otherwise empty. */
+  /** The text of the first `h1` that has one, else of the first `h2`; otherwise empty. */
   readonly heading: string
   /** `lang` of the document; empty if it has none. */
   readonly lang: string
@@ -16,7 +16,7 @@ export interface HtmlReading {
   readonly referrer: string
   /** The address to which the page redirects its reader at once, as written; empty if it does not. */
   readonly refresh: string
-  /** Addresses that the page leads to or loads from, as written. */
+  /** Values of attributes that may be addresses the page leads to or loads from, as written. */
   readonly links: readonly string[]
   /** Whether scripts or frames may show what is not in the text. */
   readonly hasScripts: boolean
