@@ -115,6 +115,12 @@ it('draws the steps on a terminal with a countdown, and leaves the table once', 
   expect(left).toMatch(/5 DELETE \/homologacao\/produtos\/\{idProduto\}\n$/)
 })
 
+it('waits for the next run on a terminal if any number is wanted', async () => {
+  const { traffic, shown } = await shownOn(true, 0)
+  expect(shown()).toBe('waiting for GET /homologacao/produtos')
+  traffic.end()
+})
+
 it('gives each request of several applications a line with its name', async () => {
   const { traffic, see, shown } = await shownOn(false, 2)
   see(first)

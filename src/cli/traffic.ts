@@ -24,7 +24,7 @@ export function showTraffic(context: OutputContext): TrafficShown {
   const print = (line: string) => io.print(`${line}\n`)
   const sessions = new Set<string | null>()
   let watched: Watched | null = null
-  let wantedRuns = Number.POSITIVE_INFINITY
+  let wantedRuns = 0
   /** The run whose table is on the screen. */
   let shownRun: Run | null = null
   let timer: NodeJS.Timeout | null = null
@@ -52,7 +52,8 @@ export function showTraffic(context: OutputContext): TrafficShown {
       const closing = run.awaited === null ? [`  ${ui['watch.closing']}`] : []
       return io.showStatus([...drawTable(run, watched), ...closing])
     }
-    const isWaiting = open.length === 0 && watched.grader.runs.length < wantedRuns
+    const mayBegin = wantedRuns === 0 || watched.grader.runs.length < wantedRuns
+    const isWaiting = open.length === 0 && mayBegin
     const route = routeOf(homologationSteps[0])
     io.showStatus(isWaiting ? [fill(ui['examine.waiting.open'], { route }, lang)] : [])
   }
