@@ -51,7 +51,7 @@ const guards = {
 } as const
 
 /**
- * Serves the live page of `examine` on a port of its own, with the events that keep it up to date. Only the page itself is served: another
+ * Serves the live page of `examine` on a port of its own, with the events that keep it up to date. Only this page may use it: another
  * page in the same browser can neither read the data nor create sessions.
  */
 export async function servePage(options: PageServerOptions): Promise<PageServer> {
@@ -172,7 +172,7 @@ function eventStream(board: Board, streams: Set<(event: LiveEvent) => void>): Re
   const source: UnderlyingSource<Uint8Array> = {
     start(controller) {
       const write = (text: string) => {
-        // the high-water mark is 0, so every unread byte is one too many
+        // with a high-water mark of 0, `desiredSize` is minus the number of unread bytes
         const unreadBytes = -(controller.desiredSize ?? 0)
         if (unreadBytes > MAX_UNREAD_BYTES) return leave()
         controller.enqueue(encoder.encode(text))

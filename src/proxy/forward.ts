@@ -48,7 +48,7 @@ export interface ForwardedExchange {
   readonly failure: Failure | null
   /** ISO 8601. */
   readonly startedAt: string
-  /** Milliseconds after `originMs`, as `respondedAtMs`. */
+  /** Milliseconds after `originMs`; so is `respondedAtMs`. */
   readonly sentAtMs: number
   /** null if the response is not complete. */
   readonly respondedAtMs: number | null

@@ -48,7 +48,7 @@ interface Outcome {
 
 /**
  * A run as test cases. Each step is one; a step that was not reached is skipped with its reason; an error without a step is
- * a case of its own. An incomplete run has a failing case, because skipped cases look green.
+ * a case of its own. A run that did not pass and has no failing finding has a case that says why, because skipped cases look green.
  */
 export function testCasesOf(report: Report, catalogue: Catalogue): TestCase[] {
   const { steps, verdict, cause } = report
@@ -105,8 +105,8 @@ function failureOf(errors: readonly ReportFinding[], report: Report, catalogue: 
 }
 
 /**
- * A mistake that was made in several steps is one finding, and each of those steps fails with it: with the route,
- * exchange and evidence of its first occurrence there. A warning is named once, because it fails no step.
+ * Returns an error once for each step in which it occurred, with the route, exchange and evidence of its first occurrence there, so that each of
+ * these steps fails. Any other finding is returned once, because it fails no step.
  */
 function inEachStep(finding: ReportFinding): ReportFinding[] {
   if (finding.severity !== 'error') return [finding]
@@ -114,12 +114,16 @@ function inEachStep(finding: ReportFinding): ReportFinding[] {
   const steps = new Set(occurrences.map(({ step }) => step))
   return [...steps].map((step) => {
     const place = occurrences.find((occurrence) => occurrence.step === step)
+    // an occurrence has these only if they differ from the finding's
     const { values = finding.values, message = finding.message, actual = finding.actual } = place ?? {}
     return { ...finding, ...place, values, message, actual }
   })
 }
 
-/** The outcome of a step at which nothing fails the run. */
+/**
+ * The outcome of a step without a failing finding. It fails all the same if it has requests and none succeeded, which an earlier mistake may
+ * explain. Under `--fail-on new` a failed step has only known findings, and passes.
+ */
 function withoutError(step: ReportStep, { against }: Report, { ui }: Catalogue): Outcome | null {
   if (step.verdict === 'fail' && against?.failOn !== 'new')
     return { is: 'failure', type: step.id, message: ui['report.because.fail'], text: '' }

@@ -20,10 +20,10 @@ import { completeResponse } from './service/answers.js'
 import { customField, listing, listingDefault } from './situations/situations.js'
 import { baseAddress, host, unavailable, v2Key, v2Route } from './versioning/versioning.js'
 
-/** Rules about the credentials of a request. The judge sorts their breaches before all others of the same exchange. */
+/** Rules about the credentials of a request. The judge sorts their breaches before the others of an exchange. */
 export const credentialObservers: readonly Observer[] = [bearer]
 
-/** Rules about the exchanges of all routes, including the routes of the homologation. The order has no meaning. */
+/** Rules about the exchanges of all routes, including the five steps. The order in the list has no meaning. */
 export const generalObservers: readonly Observer[] = [
   completeResponse,
   https,
@@ -47,7 +47,7 @@ export const generalObservers: readonly Observer[] = [
   errorShape,
 ]
 
-/** All rules about single exchanges (`observer.ts`). */
+/** All rules that check each exchange as it passes. `observer.ts` defines them. */
 export const observers: readonly Observer[] = [
   ...generalObservers,
   // from here on, rules that are not applied to the five steps, which have rules of their own

@@ -44,6 +44,7 @@ function completeStep(step: UserStep, suite: string): SuiteStep {
     ...step,
     id,
     title,
+    // tags only choose steps; the gate decides about writes by method and path
     tags: step.tags ?? [route?.risk ?? 'read'],
     ...(body && { body: (...args) => callChecked(id, 'body', isBody, () => body(...args)) }),
     ...(captures && {

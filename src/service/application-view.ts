@@ -30,7 +30,7 @@ export interface Application {
   reactivate(): void
   /**
    * Makes revoked tokens valid again, except those that a lifecycle event revoked. A client that only knows its first
-   * tokens can then begin another run. A run that did not get beyond step 1 is ended.
+   * tokens can then begin another run. A run in which no step has succeeded is ended, so that the next step 1 begins a new one.
    */
   revive(): void
   /** Returns an authorization code, as if the account holder had consented. */

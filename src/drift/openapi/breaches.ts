@@ -21,8 +21,8 @@ export interface Breach {
 }
 
 /**
- * Returns each kind of breach once for a path such as `$.data[].id`. `neverMentionsNull`: the document never mentions null, so a
- * null is only reported as information.
+ * Returns one breach for each code and path (`$.data[].id`), with the number of values that have it. Masked values are left out, because the
+ * label is ours. `neverMentionsNull`: the document never mentions null, so a null is only reported as information.
  */
 export function breachesOf(
   errors: readonly ErrorObject[],
