@@ -58,6 +58,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   if (writeEnv !== undefined) writeClientSettings(writeEnv, client, settings.cwd)
   printMessage('cli.emulate.listening', { url: listener.ownUrl + service.basePath, seed })
   if (publicUrl !== undefined) printMessage('cli.public-url', { url: listener.baseUrl })
+  // with faults, a user needs both values to see the same again
   if (fault) tellEmbedded(invocation, seed, behaviour.invalidateAt ?? defaultInvalidationStep(seed))
   if (writeEnv !== undefined) printMessage('cli.emulate.credentials', { file: writeEnv })
   else {

@@ -69,8 +69,8 @@ export function eventOf(exchange: Exchange, run: ClientRun, { steps }: Judgement
 }
 
 /**
- * The time, on the clock of the exchanges, after which the next request may be sent or before which it must be sent
- * (`isDeadline`); null before the first request.
+ * The time, on the clock of the exchanges, from which the next request may be sent or, with `isDeadline`, until which it must be sent; null before
+ * the first request. A deadline counts from the response, a minimum from the request.
  */
 export function dueAfter(
   exchanges: readonly Exchange[],
@@ -82,6 +82,7 @@ export function dueAfter(
   return fromMs === undefined || fromMs === null ? null : { untilMs: fromMs + spacing.intervalMs, isDeadline }
 }
 
+/** `awaited`: the number of the step that comes next; null after the last one. */
 type ClientRun = Pick<TrafficRun, 'exchanges' | 'awaited'>
 
 /** The table of a client's run. A step that broke a rule is marked as failed as soon as it is judged. */

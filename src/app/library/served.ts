@@ -56,6 +56,7 @@ export interface TimedOptions {
   readonly port?: number
 }
 
+/** The types of these options and of `enforce`, which callers in JavaScript may get wrong. */
 export const timedShape = {
   at: z.array(z.string()),
   latencyMs: z.union([z.number(), z.array(z.number())]),

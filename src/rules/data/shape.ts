@@ -33,7 +33,7 @@ export const shape = observer('data/shape', () => (seen, note) => {
 
 type Root = '$' | '$.data'
 
-/** Whether another rule reports a difference. `source` is that of the schema. */
+/** Whether another rule reports a difference from the schema of `source`. */
 function isReportedElsewhere(
   { path }: Difference,
   source: Knowledge,
@@ -54,18 +54,18 @@ function isReportedElsewhere(
   return (judgedFields[route.id] ?? []).includes(field)
 }
 
-/** Whether `envelope/data` or `lists/array` judges the kind of `data`. For some routes outside the table the kind is open. */
+/** Whether `envelope/data` or `lists/array` judges the kind of `data`. For some routes that are not tabulated, object or array is open. */
 function isKindJudged(route: Route, value: Json | undefined): boolean {
   const isContainer = isObject(value) || Array.isArray(value)
   return !isContainer || route.tabulated || route.success.data === 'array' || isRecord(route)
 }
 
-/** Whether a create or an update returned no identifier, which `envelope/created` reports. */
+/** Whether a create or an update returned an array without an identifier in place of the record, which `envelope/created` reports. */
 function lacksCreatedId({ data, context }: SeenExchange, route: Route): boolean {
   if (!Array.isArray(data) || !(isCreate(route) || isUpdate(route))) return false
-  return (
-    (documentedFacts(route, context.profile)?.data ?? 'created') === 'created' && createdIn({ data }) === null
-  )
+  // what the public document shows; without it, a create returns the record
+  const expected = documentedFacts(route, context.profile)?.data ?? 'created'
+  return expected === 'created' && createdIn({ data }) === null
 }
 
 /** Whether `data` is the identifier itself, which the specification allows. Only the public document shows `data.id`. */

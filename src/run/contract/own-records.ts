@@ -46,7 +46,7 @@ export class OwnRecords {
     for (const entry of ledger.open()) this.#add(entry)
   }
 
-  /** Whether a valid create returned this record, regardless of later reads. */
+  /** Whether the run created this record: a valid create returned it, or clean-up found it. Later reads do not matter. */
   wasReturned(key: string): boolean {
     return this.#returned.has(key)
   }
@@ -56,7 +56,7 @@ export class OwnRecords {
     return this.#standing(key) !== 'other'
   }
 
-  /** Returns the number of the ledger entry of an own record; null if it is not ours. */
+  /** Returns the number of the ledger entry of an own record, proven or not; null if it is not ours. */
   numberOf(key: string): number | null {
     return this.isOwn(key) ? (this.#returned.get(key)?.entry.number ?? null) : null
   }
@@ -104,13 +104,19 @@ export class OwnRecords {
     this.#returned.set(keyOf(entry), { entry, standing: 'named', afterDelete: null })
   }
 
+  /**
+   * Notes how a create ended. Without a status, and after 5xx, the entry stays open as it is: the record may exist, and clean-up searches it by
+   * its mark. It also searches for the record of a valid create that was refused, but not for long.
+   */
   #learnCreated(outcome: Outcome, entryNumber: number, status: number | null): void {
     const entry = this.#ledger.open().find(({ number }) => number === entryNumber)
     if (!entry) return
     const { isWrong, fields, collection } = entry
     const isRefused = status !== null && status >= 400 && status < 500
+    // 0: it has ended, so clean-up need not wait for its time-out
     if (status !== null) this.#ledger.update(entryNumber, { atMs: 0 })
     if (!outcome.isSent) this.#ledger.closed(entryNumber)
+    // surely nothing was created, or nothing that clean-up could recognise
     else if (isRefused && (isWrong || fields.length === 0 || REFUSED_UNREAD.has(status)))
       this.#ledger.closed(entryNumber)
     else if (isRefused) this.#ledger.update(entryNumber, { standing: 'refused' })
@@ -125,6 +131,7 @@ export class OwnRecords {
   #learnReturned(entry: LedgerEntry, id: string | null): void {
     if (id === null || segmentOf(id) === null) return
     const { number, collection, idsBefore, isWrong } = entry
+    // a wrong request should create nothing, so an identifier that it returns may be that of a record which we know
     const isAnother = idsBefore.has(id) || (!isWrong && this.#returned.has(keyOf({ collection, id })))
     const standing = isAnother ? 'doubted' : 'named'
     this.#ledger.update(number, { id, standing })
@@ -133,6 +140,7 @@ export class OwnRecords {
 
   /** Notes a DELETE. The record counts as deleted only when a read does not show it any more. */
   #learnDeleted({ concerns }: GatedRequest, status: number | null): void {
+    // 200 for several records may mean that only some of them were deleted
     const isSure = status === 204 || status === 404 || (isSuccess(status) && concerns.length === 1)
     for (const key of isSure ? concerns : []) {
       const record = this.#returned.get(key)
