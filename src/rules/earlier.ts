@@ -32,7 +32,7 @@ export interface Breach {
   readonly mayFail: ((later: PlacedExchange) => boolean) | null
   /** Finds the cause of this breach; null: it is always a root. */
   readonly findCause: FindCause | null
-  /** Finds the earlier breach because of which the application confused two responses. It is asked if `follows` finds no cause. */
+  /** Finds the earlier breach because of which the application confused two responses. It is asked if `findCause` finds no cause. */
   readonly findFallbackCause: FindCause | null
 }
 

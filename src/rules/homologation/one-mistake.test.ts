@@ -699,3 +699,23 @@ describe('a hash of the attempt before', () => {
     expect(told('hash-4')).toEqual([])
   })
 })
+
+describe('a step at a wrong address, under a maximum interval', () => {
+  const atMost: Profile = { ...spec, spacing: { ...spec.spacing, reading: 'at-most', intervalMs: 2_000 } }
+  const astray = { ask: 'POST /produtos', status: 201, response: { data: { id: 5 } }, afterMs: 1_500 }
+  const late = (afterMs: number) =>
+    errors(
+      [step(1), astray, step(3, { afterMs }), step(4, { afterMs: 1_500 }), step(5, { afterMs: 1_500 })],
+      atMost,
+    ).filter((told) => told.includes('too-far'))
+
+  it('is why the next step seems late, if that one kept its interval', () => {
+    expect(late(1_500)).toEqual([
+      'e3 homologation/spacing:too-far <- e2 homologation/right-routes:real-route',
+    ])
+  })
+
+  it('excuses no step that came late all the same', () => {
+    expect(late(2_500)).toEqual(['e3 homologation/spacing:too-far'])
+  })
+})

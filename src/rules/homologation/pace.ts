@@ -36,11 +36,20 @@ export const spacing = rule(
   },
   {
     needsWholeRecording: ['too-far'],
-    causes: fromDisturbedPace,
+    causes: { 'too-close': fromDisturbedPace, 'too-far': firstOf(fromDisturbedPace, fromStrayStep) },
     whyUntested: (run) =>
       run.profile.spacing.reading === 'free' ? 'no-spacing' : unlessNotRecorded('not-exercised')(run),
   },
 )
+
+/** A step at a wrong address does not count, so the request after it seems late, although it kept its interval from that step. */
+function fromStrayStep({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
+  if (!at?.before) return null
+  const pauseMs = at.exchange.sentAtMs - endMs(at.before.exchange)
+  return pauseMs <= Number(values.intervalMs)
+    ? earlier.findAt(at.before, { codes: ['homologation/right-routes', 'auth/same-origin:foreign'] })
+    : null
+}
 
 /** The intervals of the last attempt. `homologation/sequential` reports requests that overlap. */
 export function findIntervals(run: Trace, reading: SpacingReading): Interval[] {
