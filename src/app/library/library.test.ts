@@ -116,6 +116,17 @@ describe('examine', () => {
     expect(result.report.steps.map(({ verdict }) => verdict)).toEqual(Array(5).fill('not-reached'))
   })
 
+  it('names in the matcher no step that does not apply', async () => {
+    const { report, ...result } = await (await examine()).result()
+    const [first, ...others] = report.steps
+    const steps = [
+      { ...first, verdict: 'not-applicable', reason: 'There is no such route.' } as const,
+      ...others,
+    ]
+    const { message } = toPassHomologation({ ...result, report: { ...report, steps } as typeof report })
+    expect(message()).toMatch(/\nhomologation\/2: The run ended before this step\.$/)
+  })
+
   it('fails what stopped midway, in the language asked for', async () => {
     const service = await examine({ profile: 'bling', lang: 'pt-BR' })
     await fetch(`${service.baseUrl}/homologacao/produtos`, {
