@@ -125,9 +125,15 @@ function findPreviousPage({ pagina, limite }: Page, before: readonly Page[]): Pa
 function findLeftOut(now: Page, before: readonly Page[]): PageFlaw | null {
   const whole = findUnpagedList(before)
   const last = findPreviousPage(now, before)
+  if (last && (hidesRecord(last) || hidesRecord(now))) return null
   const id = whole && last ? idBetween([...whole.ids], [...last.ids, ...now.ids]) : undefined
   if (id === undefined) return null
   return { suffix: 'left-out', values: { page: now.pagina, other: last?.pagina ?? null, id } }
+}
+
+/** Whether a page has a record without an identifier, which may be any. */
+function hidesRecord({ ids, count, limite }: Page): boolean {
+  return ids.size < Math.min(count, limite ?? count)
 }
 
 /** The first identifier missing within a part of a list: `2` for the whole `['1', '2', '3']` and the part `['1', '3']`. */

@@ -307,6 +307,16 @@ describe('a record that the list shows between two pages', () => {
     ['is on neither', [whole(1, 2, 3, 4, 5), first(1, 2), second(4, 5)], ['e3 left-out']],
     ['is left out of the first', [whole(1, 2, 3, 4, 5), first(1, 3), second(4, 5)], ['e3 left-out']],
     ['is left out of the second', [whole(1, 2, 3, 4, 5), first(1, 2), second(3, 5)], ['e3 left-out']],
+    [
+      'may be on one where a record has no identifier',
+      [whole(1, 2, 3, 4, 5), list('?pagina=1&limite=2', [{ id: 1 }, { nome: 'B' }]), second(3, 4)],
+      [],
+    ],
+    [
+      'may be on the other where a record has no identifier',
+      [whole(1, 2, 3, 4, 5), first(1, 2), list('?pagina=2&limite=2', [{ nome: 'C' }, { id: 4 }])],
+      [],
+    ],
     ['comes behind both', [whole(1, 2, 3, 4, 5), first(1, 2), second(3, 4)], []],
     ['comes before both', [whole(1, 2, 3, 4, 5), first(2, 3), second(4, 5)], []],
     ['may be on neither where their order is another', [whole(1, 2, 3, 4, 5), first(2, 1), second(5, 4)], []],
