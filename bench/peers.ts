@@ -453,7 +453,7 @@ function newmanItem(
 function newmanSteps({ baseUrl, token, hash }: RunningService) {
   const bodies = [null, '{{product}}', '{{changed}}', '{"situacao":"I"}', null]
   const captures = [
-    `const data=pm.response.json().data;pm.globals.set('product',JSON.stringify(data));pm.globals.set('changed',JSON.stringify({...data,nome:'Copo'}));`,
+    `const product=pm.response.json().data;pm.globals.set('product',JSON.stringify(product));pm.globals.set('changed',JSON.stringify({...product,nome:'Copo'}));`,
     `pm.globals.set('id',pm.response.json().data.id);`,
   ]
   const item = steps.map(([method, path, status], i) => {
