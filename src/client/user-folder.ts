@@ -6,11 +6,11 @@ import { FixableError } from './fixable-error.js'
 
 /**
  * The folder that all runs of a user share, whatever their working folder: it holds the locks of accounts and the newest refresh tokens. It
- * is `$XDG_STATE_HOME/homologa`, or else `~/.local/state/homologa`; if neither can be written (a container without a home), it is below
- * `/tmp`.
+ * is `$XDG_STATE_HOME/homologa`, or else `~/.local/state/homologa` (on Windows `%LOCALAPPDATA%\homologa`). If neither can be written, as in a
+ * container without a home, it is below `/tmp`, which all runs share, or else below the folder of `TMPDIR`.
  */
 
-/** None of the possible folders can be used, because somebody else owns them. */
+/** None of the possible folders can be used: they belong to somebody else, or cannot be written. */
 class ForeignFolderError extends FixableError {
   override readonly name = 'ForeignFolderError'
 

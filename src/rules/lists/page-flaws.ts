@@ -18,13 +18,17 @@ export interface Page extends Moment {
 export interface PageFlaw {
   readonly suffix: 'beyond' | 'empty' | 'first' | 'left-out' | 'lost' | 'repeated' | 'short'
   readonly values: Values
-  /** The page whose records it repeats. */
+  /** The page whose records it repeats; for `repeated` only. */
   readonly other?: Page
   /** The broken exchange, if it is an earlier one. */
   readonly exchange?: string
 }
 
-/** The first thing that is wrong with a page, compared with the pages before it; null if nothing is. */
+/**
+ * The first thing that is wrong with a page; null if nothing is.
+ *
+ * @param before earlier responses of the same list with the same filters, the oldest first, while no write to it was seen
+ */
 export function findPageFlaw(now: Page, before: readonly Page[]): PageFlaw | null {
   const { pagina: page, limite, missingStatus } = now
   const unpaged = findUnpagedList(before)
@@ -62,7 +66,7 @@ function countKnown(before: readonly Page[]): number {
   return new Set(before.flatMap(({ ids }) => [...ids])).size
 }
 
-/** Whether an empty page should have records: more are known than the pages before it hold, or a later page has some. */
+/** Whether an empty page should have records: more are known than fit on the pages with lower numbers, or a higher page has some. */
 function lacksRecords({ pagina, limite, count }: Page, before: readonly Page[]): boolean {
   // a page with too many records leaves fewer to the next one
   const isTooLong = (page: Page) => page.limite !== null && page.limite === limite && page.count > page.limite
@@ -104,7 +108,7 @@ export function findRepeated({ pagina, limite, ids }: Page, before: readonly Pag
   }
 }
 
-/** An empty page before this one, if this one is the first later page with records. */
+/** An empty page that seemed to be the end of the list, until this page with a higher number had records. Found at the first such page. */
 function findGapBefore(now: Page, before: readonly Page[]): PageFlaw | null {
   const { pagina, limite, count } = now
   if (count === 0 || pagina === null) return null
@@ -121,7 +125,7 @@ function findPreviousPage({ pagina, limite }: Page, before: readonly Page[]): Pa
   return before.findLast((page) => page.limite === limite && page.pagina === (pagina ?? 0) - 1)
 }
 
-/** A record that the list without `pagina` shows between the records of this page and the page before, and that neither has. */
+/** A record that the list without `pagina` shows between the records of this page and the page before, and that is on neither. */
 function findLeftOut(now: Page, before: readonly Page[]): PageFlaw | null {
   const whole = findUnpagedList(before)
   const last = findPreviousPage(now, before)
@@ -136,7 +140,10 @@ function hidesRecord({ ids, count, limite }: Page): boolean {
   return ids.size < Math.min(count, limite ?? count)
 }
 
-/** The first identifier missing within a part of a list: `2` for the whole `['1', '2', '3']` and the part `['1', '3']`. */
+/**
+ * The first identifier missing within a part of a list: `2` for the whole `['1', '2', '3']` and the part `['1', '3']`. undefined if none is, or the
+ * part has another order or an unknown identifier.
+ */
 export function idBetween(whole: readonly string[], part: readonly string[]): string | undefined {
   const places = part.map((id) => whole.indexOf(id))
   if (places.some((place, i) => place < 0 || place <= (places[i - 1] ?? -1))) return undefined
@@ -149,7 +156,7 @@ function wrongFirst({ limite }: Page, { count }: Page): PageFlaw {
   return { suffix: 'first', values: { limite, listed: count } }
 }
 
-/** Whether page 1 has records of the list, but none of the first ones. With `limite=1` a new record explains that. */
+/** Whether page 1 has records of the list, but none of the first ones. With `limite=1`, one deleted record would explain that: not judged. */
 function lacksFirst({ pagina, limite, ids }: Page, whole: Page): boolean {
   if (pagina !== 1 || limite === null || limite === 1 || ids.size === 0) return false
   const listed = [...whole.ids]

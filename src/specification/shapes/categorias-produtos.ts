@@ -1,6 +1,6 @@
 /**
  * Categories of products (`/categorias/produtos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; a body
- * may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action: `list` is
+ * may leave out `s.readOnly` fields, also where a schema of the document repeats that with `partial`. `document` has what the service's public document shows of each action: `list` is
  * `GET /categorias/produtos`.
  */
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import * as s from './shared.js'
 /** The specification shows one field only, the optional parent. A body of PUT has no parent. §Product category */
 const CategoriaMostrada = z.looseObject({ categoriaPai: z.looseObject({}).optional() })
 
-/** The shapes that the specification itself shows. They are judged as well as those of `document`. */
+/** The shapes that the specification itself shows. They are judged under every profile, those of `document` in addition. */
 export const specification = {
   list: { data: z.array(CategoriaMostrada) },
   read: { data: CategoriaMostrada },
