@@ -5,8 +5,8 @@ import { integration } from '../src/specification/routes.js'
 import { contractSuites } from './families.js'
 
 /**
- * The contract suites that a run with this knowledge can send. Steps of routes that only the public document shows need
- * the knowledge `document`; a suite without any remaining step is left out.
+ * The contract suites that a run with this knowledge can send. A step is left out if the knowledge has no such route, or if it is tagged
+ * `document`: then only the document explains it, on a route that both have. A suite without any remaining step is left out.
  */
 export function suitesKnown(knowledge: Knowledge): Suite[] {
   const suites = contractSuites.map((makeSuite) => makeSuite())
@@ -22,7 +22,7 @@ function knownStep(step: SuiteStep, knowledge: Knowledge): SuiteStep[] {
   return [withKnownParameters(step, route, knowledge)]
 }
 
-/** Names the query parameters, and those that are sent if their value is known (`offers`), as the specification or the document does. */
+/** Gives query parameters, and those that are sent if their value is known (`offers`), the names that this knowledge has for them. */
 function withKnownParameters(step: SuiteStep, route: Route, knowledge: Knowledge): SuiteStep {
   const { documentedQuery, offers, ...rest } = step
   const query =

@@ -10,7 +10,7 @@ export interface CommandDefinition {
   /** The arguments as commander writes them, and the keys of their sentences: `{ '[file]': 'judge.file' }`. */
   readonly args: Readonly<Record<string, HelpKey>>
   readonly options: OptionDefinitions
-  /** false: the command has no common flags. */
+  /** false: the command does not have the flags that the others share, such as `--lang`. */
   readonly common?: false
   /** The words after `--` are a program that the command starts. */
   readonly spawns?: boolean

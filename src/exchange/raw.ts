@@ -13,9 +13,9 @@ export interface RawExchange extends Omit<Exchange, 'request' | 'response'> {
 type Raw<Message> = Omit<Message, 'body'> & { readonly body: RawBody | null }
 
 export interface RawBody {
-  /** The decoded bytes, or their beginning if the body was cut. */
+  /** The bytes after content decoding (gzip, br), or their beginning if the body was cut. */
   readonly bytes: Uint8Array
-  /** The text, if the source has it already. Then `bytes` is not decoded and may be empty. */
+  /** The text, if the source has it already, as a HAR does. Then `bytes` is not used and may be empty. */
   readonly text?: string
   /** Size of the decoded body, including what was not kept. */
   readonly sizeBytes: number
@@ -24,12 +24,12 @@ export interface RawBody {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Returns the text of a body; empty if there is none. */
+/** Returns the text of a body that a socket received, so that it has no `text` yet; empty if there is none. */
 export function bodyText(body: Pick<RawBody, 'bytes'> | null | undefined): string {
   return body ? decoder.decode(body.bytes) : ''
 }
 
-/** Returns the JSON value of a body; undefined if there is none or it cannot be read. */
+/** Returns the JSON value of a body; undefined if there is none or it is no JSON. */
 export function bodyJson(body: Pick<RawBody, 'bytes'> | null | undefined): Json | undefined {
   return valueIn(parseJson(bodyText(body)))
 }

@@ -2,7 +2,7 @@ import type { LifeEvent } from '../exchange/exchange.js'
 import type { ApplicationState } from './application.js'
 import type { ServiceContext, TokenStore } from './tokens.js'
 
-/** Counts a request of an application, and applies the lifecycle events that are to happen after this many requests. */
+/** Counts a request that was answered, and applies the lifecycle events that are to happen after this many: `1:expire` refuses the second. */
 export function countRequest(application: ApplicationState, context: ServiceContext): void {
   application.requests++
   for (const { after, event } of context.settings.scheduledEvents)

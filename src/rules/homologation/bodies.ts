@@ -201,7 +201,7 @@ interface TextFlaw {
 
 /**
  * What is wrong with the description in the body; null if it is right, or if its field is missing, which is another mistake.
- * `fields` may be the description field; `changed` are those of them that the body has with another value.
+ * `fields` are those that "the description field" may mean; `changed` are those of them that have another value in the body.
  */
 function findTextFlaw(
   { data, body, profile }: Replacement<Fields>,
@@ -209,6 +209,7 @@ function findTextFlaw(
   changed: readonly string[],
 ): TextFlaw | null {
   const wanted = profile.change.text
+  // a product whose description has the demanded text already needs no change
   const field = changed[0] ?? fields.find((name) => wanted !== null && equalJson(data[name], wanted))
   if (field === undefined) {
     const isMissing = fields.some((name) => Object.hasOwn(data, name) && !Object.hasOwn(body, name))

@@ -183,6 +183,7 @@ export const ProdutoRegistrado = s.object(
   },
 )
 
+// `…Enviado` is what a body sends: the document has own schemas for it, which do not require read-only fields
 export const AnexoEnviado = s.partial({ id: s.readOnly(s.integer) })
 
 export const ImagemInternaEnviada = s.object(
