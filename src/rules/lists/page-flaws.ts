@@ -10,6 +10,8 @@ export interface Page extends Moment {
   readonly ids: ReadonlySet<string>
   /** The number of records, including those without an identifier. */
   readonly count: number
+  /** Whether a record has no identifier. */
+  readonly hasNameless: boolean
   /** The status 400 or 404 if there is no such page; null if there is one. */
   readonly missingStatus: number | null
   readonly exchange: string
@@ -129,15 +131,11 @@ function findPreviousPage({ pagina, limite }: Page, before: readonly Page[]): Pa
 function findLeftOut(now: Page, before: readonly Page[]): PageFlaw | null {
   const whole = findUnpagedList(before)
   const last = findPreviousPage(now, before)
-  if (last && (hidesRecord(last) || hidesRecord(now))) return null
+  // a record without an identifier may be the one that is missing
+  if (last?.hasNameless || now.hasNameless) return null
   const id = whole && last ? idBetween([...whole.ids], [...last.ids, ...now.ids]) : undefined
   if (id === undefined) return null
   return { suffix: 'left-out', values: { page: now.pagina, other: last?.pagina ?? null, id } }
-}
-
-/** Whether a page has a record without an identifier, which may be any. */
-function hidesRecord({ ids, count, limite }: Page): boolean {
-  return ids.size < Math.min(count, limite ?? count)
 }
 
 /**

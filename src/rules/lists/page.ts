@@ -130,11 +130,14 @@ function severityFor({ route }: SeenExchange): { readonly severity?: 'info' } {
 function pageOf({ query, exchange, listedRecords, status }: SeenExchange, writes: number): Page | null {
   const [pagina, limite] = [wholeIn(query, 'pagina'), wholeIn(query, 'limite')]
   if (pagina === undefined || limite === undefined) return null
+  const records = listedRecords ?? []
+  const ids = idsOf(records)
   return {
     pagina: pagina ?? (limite === null ? null : 1),
     limite,
-    ids: new Set(idsOf(listedRecords ?? []).slice(0, Math.min(limite ?? MAX_IDS, MAX_IDS))),
-    count: listedRecords?.length ?? 0,
+    ids: new Set(ids.slice(0, Math.min(limite ?? MAX_IDS, MAX_IDS))),
+    count: records.length,
+    hasNameless: ids.length < records.length,
     missingStatus: listedRecords ? null : status,
     sentAtMs: exchange.sentAtMs,
     writes,
