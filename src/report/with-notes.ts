@@ -151,7 +151,8 @@ export function withMissingCause<R extends Pick<Report, 'verdict' | 'cause' | 's
   if (report.verdict !== 'incomplete' || report.cause !== null) return report
   const interruption = notes.find(({ kind, code }) => kind === 'stopped' && isInterruption(code))
   const reason = interruption ? stopReason(interruption, words) : tokenlessSentence(notes, words)
-  return { ...report, cause: reason ?? firstUnreached(report) }
+  const hasBegun = report.steps.some(({ verdict }) => verdict === 'pass')
+  return { ...report, cause: reason ?? (hasBegun ? firstUnreached(report) : null) }
 }
 
 /** Lists why a contract run ended early. A run that fails may have ended early as well. */
@@ -174,8 +175,8 @@ function isInterruption(code: unknown): code is 'interrupted' | 'killed' {
   return code === 'interrupted' || code === 'killed'
 }
 
-function firstUnreached({ steps }: Pick<Report, 'steps'>): string | null {
-  if (!steps.some(({ verdict }) => verdict === 'pass')) return null
+/** The first step that was not reached, and why; null if all were. */
+export function firstUnreached({ steps }: Pick<Report, 'steps'>): string | null {
   const first = steps.find(({ verdict }) => verdict === 'not-reached')
   return first?.reason ? `${first.id}: ${first.reason}` : null
 }

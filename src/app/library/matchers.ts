@@ -1,5 +1,6 @@
 import { plainText, withoutRunnerCommands } from '../../exchange/plain-text.js'
 import type { Report } from '../../report/report.js'
+import { firstUnreached } from '../../report/with-notes.js'
 import { isRootError } from '../../rules/finding.js'
 
 /** A judged run of `examine`, `check` or `contract`, or a judged recording. */
@@ -56,13 +57,7 @@ function failureOf({ verdict, report }: Graded): string {
       `  fix:      ${finding.hint}`,
     ])
   const more = roots.length > MOST_SHOWN ? [`… and ${roots.length - MOST_SHOWN} more`] : []
-  const cause = report.cause ?? firstUnreached(report)
+  const cause = report.cause ?? firstUnreached(report) ?? ''
   const all = [`expected the homologation to pass, but it is ${verdict}`, cause, ...lines, ...more]
   return withoutRunnerCommands(plainText(all.filter((line) => line !== '').join('\n')))
-}
-
-/** Why an incomplete run without a cause is no pass. */
-function firstUnreached({ steps }: Report): string {
-  const step = steps.find(({ verdict }) => verdict === 'not-reached')
-  return step ? `${step.id}: ${step.reason}` : ''
 }
