@@ -31,10 +31,7 @@ function originOf(scheme: string, authority: string): string {
 
 /** Whether the host is this machine: 127.0.0.0/8, ::1 or localhost. */
 export function isThisMachine(hostname: string): boolean {
-  const host = hostname
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
+  const host = hostname.toLowerCase().replace(/^\[|[\].]$/g, '')
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }
 
@@ -63,10 +60,7 @@ export function sameOrigin(a: string, b: string): boolean {
   return origin !== '' && origin === readAddress(b).origin
 }
 
-/**
- * Decodes letters, digits, `-`, `_` and `~` in a path, whose percent-encoding means the same: `/%61` becomes `/a`. RFC 3986 §6.2.2.2. A dot
- * stays encoded, because `..` is no ordinary segment.
- */
+/** Undoes needless percent-encoding: `/%61` becomes `/a`. RFC 3986 §6.2.2.2. A dot stays encoded, because `..` is no ordinary segment. */
 export function plainPath(path: string): string {
   return path.includes('%') ? path.replace(ENCODED_NEEDLESSLY, (code) => decodeURIComponent(code)) : path
 }
@@ -100,15 +94,8 @@ export function collectionPath(path: string): string {
 /** A number, or a long word with digits. */
 const RECORD_ID = /^(?:\d+|(?=\D*\d)[\w-]{12,})$/
 
-/** An address as seen from a base address. */
-export interface Placed {
-  readonly address: Address
-  /** The path below the base address; null if the address has another origin or is outside the base. */
-  readonly below: string | null
-}
-
-/** Splits an address and finds its path below a base address. */
-export function placeBelow(text: string, baseUrl: string): Placed {
+/** Splits an address, and finds its path below a base address; `below` is null if it has another origin or is outside the base. */
+export function placeBelow(text: string, baseUrl: string): { address: Address; below: string | null } {
   const [address, base] = [readAddress(text), readAddress(baseUrl)]
   return { address, below: address.origin === base.origin ? pathBelow(address.path, base.path) : null }
 }

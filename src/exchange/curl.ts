@@ -1,10 +1,7 @@
 import { type Exchange, headerValue } from './exchange.js'
 import { LABEL } from './masking/labels.js'
 
-/**
- * Writes a request as a cURL command, which can be pasted into a POSIX shell. Labels become variables of the environment:
- * `[access_token#1]` becomes `$HOMOLOGA_ACCESS_TOKEN`, `[access_token#2]` becomes `$HOMOLOGA_ACCESS_TOKEN_2`.
- */
+/** Writes a request as a cURL command for a POSIX shell. Labels become variables: `$HOMOLOGA_CODE` for `[code#1]`, `$HOMOLOGA_CODE_2` for `[code#2]`. */
 export function toCurl(exchange: Exchange): string {
   const { method, url, headers, body } = exchange.request
   const parts = ['curl', '--include']

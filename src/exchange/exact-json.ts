@@ -1,10 +1,7 @@
 import { parse } from 'lossless-json'
 import { type Json, LongNumber, type ParsedJson, parseJson, withoutByteOrderMark } from './json.js'
 
-/**
- * Reads JSON like {@link parseJson}, but a number that JavaScript would round becomes a {@link LongNumber}: `{"id":12345678901234567890}`.
- * Services keep such numbers, and many clients send them back rounded.
- */
+/** Reads JSON like {@link parseJson}, but a number that JavaScript would round becomes a {@link LongNumber}: `{"id":12345678901234567890}`. */
 export function parseExactJson(text: string): ParsedJson {
   const parsed = parseJson(text)
   if (!parsed.ok || !LONG_NUMBER.test(text)) return parsed
@@ -23,17 +20,11 @@ function parseNumber(text: string): number | LongNumber {
   return new LongNumber(text).isSameAs(new LongNumber(String(value))) ? value : new LongNumber(text)
 }
 
-export interface RepeatedKey {
-  readonly name: string
-  /** The offset of its second occurrence. */
-  readonly at: number
-}
-
 /** A string, with the colon after it if it is a name; or a bracket. */
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/g
 
-/** Finds the first name that an object has twice, in valid JSON; else null. Readers disagree about which of the two counts. RFC 8259 §4 */
-export function findRepeatedKey(text: string): RepeatedKey | null {
+/** Finds the first name that an object has twice, `at` its second offset, in valid JSON. Parsers disagree about which one counts. RFC 8259 §4 */
+export function findRepeatedKey(text: string): { readonly name: string; readonly at: number } | null {
   /** The names of each open object; null for an open list. */
   const open: (Set<string> | null)[] = []
   for (const { 0: token, 1: written = '', 2: colon, index } of text.matchAll(TOKEN)) {

@@ -80,10 +80,7 @@ export interface Failure {
   readonly message: string
 }
 
-/**
- * Why a request of ours is expected to be refused: its body or query is wrong on purpose (`invalid`), its record does not exist, or it
- * carries no valid token.
- */
+/** Why a request of ours should be refused: its body or query is wrong on purpose (`invalid`), its record does not exist, it has no valid token. */
 export type Intent = 'invalid' | 'unknown-record' | 'without-token'
 
 /** Facts that are missing in a recording. A rule that needs one of them does not judge the exchange. */
@@ -141,17 +138,9 @@ export type PlainFields = Omit<Exchange, 'request' | 'response'>
 export function plainFieldsOf(exchange: PlainFields): PlainFields {
   const { id, source, channel, session, step, failure, startedAt, sentAtMs, respondedAtMs, gaps } = exchange
   const { intent, sentAgain, rechecked, staged, spoilt } = exchange
+  const required = { id, source, channel, session, step, failure, startedAt, sentAtMs, respondedAtMs, gaps }
   return {
-    id,
-    source,
-    channel,
-    session,
-    step,
-    failure,
-    startedAt,
-    sentAtMs,
-    respondedAtMs,
-    gaps,
+    ...required,
     ...(intent && { intent }),
     ...(sentAgain && { sentAgain }),
     ...(rechecked && { rechecked }),

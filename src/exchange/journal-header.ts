@@ -1,9 +1,9 @@
-/**
- * Checks the header of a recorded run. `read-journal.ts` loads this file only when it reads a recording, because loading zod takes long.
- */
+/** Checks the header of a recorded run. `read-journal.ts` loads this file only when it reads a recording, because loading zod takes long. */
 import { z } from 'zod'
 import type { RunHeader } from './read-journal.js'
 import { sourceNames } from './sources.js'
+
+const numberOrNull = z.number().nullable()
 
 /** Checks only the outline of the profile, because the run that wrote the header had checked its values. */
 const headerSchema = z.object({
@@ -29,13 +29,7 @@ const headerSchema = z.object({
   toleranceMs: z.number(),
   seed: z.string().nullable(),
   source: z.enum(sourceNames),
-  watch: z
-    .object({
-      runs: z.number().nullable(),
-      idleMs: z.number().nullable(),
-      newRunAfterMs: z.number().nullable(),
-    })
-    .optional(),
+  watch: z.object({ runs: numberOrNull, idleMs: numberOrNull, newRunAfterMs: numberOrNull }).optional(),
 })
 
 /** Returns the header, or a text that says what is wrong with it. */

@@ -27,16 +27,13 @@ import {
 export type { Note, ReadJournal, RunHeader, WatchPlan } from './read-journal.js'
 export { RecordingError } from './read-journal.js'
 
-/**
- * The journal of a run on the disk. Every line is written before the run goes on, so that a killed run keeps what happened.
- * `read-journal.ts` describes the format and reads it.
- */
+/** The journal of a run on the disk (format: `read-journal.ts`). Every line is written before the run goes on, so that a killed run keeps it. */
 export interface Journal {
   readonly path: string
   /** @throws the error of the file system: a run whose record cannot be written (full disk) must end */
   append(exchange: Exchange): void
   note(note: Note): void
-  /** The notes so far. */
+  /** The notes so far, at most {@link MAX_NOTES}. */
   readonly notes: readonly Note[]
   close(): Promise<void>
 }
@@ -51,13 +48,10 @@ export function readJournal(path: string): Promise<ReadJournal> {
   return readJournalFrom(fileChunks(path))
 }
 
-/**
- * Starts a journal at `path` that only its owner can read. It replaces an older one, and removes a link instead of
- * following it.
- */
+/** Starts a journal that only its owner can read. An older file or a link at `path` is removed, so that nothing is written through a link. */
 export function openJournal(path: string, header: RunHeader): Journal {
   makeFolder(dirname(path))
-  let file: number | null = createFile(path)
+  let file: number | null = createFile(path) // null once it is closed, also by a failed write
   let failure: unknown = null
   const write = (bytes: Uint8Array) => {
     if (file === null) throw failure ?? new Error(`the journal '${path}' is closed already`)
@@ -97,7 +91,7 @@ function lineOf(value: object): Uint8Array {
 
 function createFile(path: string): number {
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants // Windows has no O_NOFOLLOW
-  // `rmSync` would change the code of the system's error, which the message shows
+  // not `rmSync`, which gives errors another code, and messages show the code
   if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
   return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
 }
@@ -111,16 +105,18 @@ const CHUNK_BYTES = 512 * 1024
 /** The size up to which a file in the same folder is read. */
 const MAX_NEIGHBOUR_BYTES = 64 * 1024 * 1024
 
-/** The chunks of a file on the disk. A pipe or a device is refused with a RecordingError, because it cannot be read twice. */
+/** The chunks of a file on the disk. A pipe or a device is refused, because a recording is read twice: its beginning tells its format. */
 export function fileChunks(path: string): Chunks {
   return {
     name: path,
     async *read() {
       const found = statSync(path)
+      // a folder fails below, with an error that says so
       if (!found.isFile() && !found.isDirectory())
         throw new RecordingError('pipe', path, `'${path}' is a pipe or a device`)
       yield* createReadStream(path, { highWaterMark: CHUNK_BYTES })
     },
+    // only a plain name, because a recording must not lead to other folders
     beside: (name) => (name === basename(name) ? wholeFile(join(dirname(path), name)) : null),
   }
 }

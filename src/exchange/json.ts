@@ -13,7 +13,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json }
 
-/** A number that JavaScript would round, kept as its text: `12345678901234567890`. */
+/** A number that JavaScript would round, as its text: `12345678901234567890`. Services keep it, and many clients send it back rounded. */
 export class LongNumber {
   readonly text: string
   readonly #canonical: string

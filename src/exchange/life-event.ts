@@ -1,7 +1,4 @@
-/**
- * Events that `examine` can cause while a client is under test, to see whether it copes: `--at 3:expire` lets the access token expire
- * after three requests.
- */
+/** Events that `examine` can cause to see whether a client copes: `--at 3:expire` lets the access token expire after three requests. */
 export const lifeEvents = [
   /** The access token expires. A renewal gets a new one. */
   'expire',

@@ -1,11 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/**
- * Creates a folder and the missing folders above it, like `mkdir -p`. Node's own option `recursive` never returns for a folder below
- * `/proc`, where nothing can be created.
- * @throws the error of the file system
- */
+/** Works like `mkdir -p`. Node's own option `recursive` never returns for a folder below `/proc`, where nothing can be created. */
 export function makeFolder(path: string, mode = 0o777): void {
   const folder = resolve(path)
   const found = statSync(folder, { throwIfNoEntry: false })

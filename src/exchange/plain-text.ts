@@ -1,7 +1,4 @@
-/**
- * Makes texts of others safe to print: invisible characters could hide a part of a text or command the terminal, and some lines are
- * commands for the runner of a CI service.
- */
+/** Makes texts of others safe to print: invisible characters could hide text or command the terminal, and some lines command a CI runner. */
 
 /**
  * Control characters, halves of characters, and invisible characters such as marks of direction. U+E0000 to U+E007F can spell a whole

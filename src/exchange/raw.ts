@@ -1,10 +1,7 @@
 import type { BodyFlaw, Exchange, HttpRequest, HttpResponse } from './exchange.js'
 import { type Json, parseJson, valueIn } from './json.js'
 
-/**
- * An exchange that is not masked. It exists only between the socket and `record` (masking.ts), which makes of it the {@link Exchange} that
- * all other code sees.
- */
+/** An exchange before masking. It exists only between the socket and `record` (masking.ts), which makes an {@link Exchange} of it. */
 export interface RawExchange extends Omit<Exchange, 'request' | 'response'> {
   readonly request: Raw<HttpRequest>
   readonly response: Raw<HttpResponse> | null
@@ -22,6 +19,7 @@ export interface RawBody {
   readonly flaw: BodyFlaw | null
 }
 
+/** Keeps a byte order mark in the text, in spite of the option's name. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** Returns the text of a body that a socket received, so that it has no `text` yet; empty if there is none. */

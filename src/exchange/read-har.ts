@@ -117,15 +117,12 @@ async function readText(chunks: Chunks): Promise<{ readonly written: string; rea
 async function decodeWith(decoder: InstanceType<typeof TextDecoder>, chunks: Chunks): Promise<string> {
   // joined at the end, because a text that grows piece by piece is slow to read
   const texts: string[] = []
+  const { name } = chunks
   let sizeBytes = 0
   for await (const chunk of chunks.read()) {
     sizeBytes += chunk.length
     if (sizeBytes > MAX_MB * 1e6)
-      throw new RecordingError(
-        'too-large',
-        chunks.name,
-        `'${chunks.name}' is a HAR of more than ${MAX_MB} MB`,
-      )
+      throw new RecordingError('too-large', name, `'${name}' is a HAR of more than ${MAX_MB} MB`)
     texts.push(decoder.decode(chunk, { stream: true }))
   }
   return [...texts, decoder.decode()].join('')
@@ -174,10 +171,7 @@ function completeTornLog(written: string): string {
 /** Brackets around an entry: `{"log":{"entries":[`. */
 const ENTRY_DEPTH = 3
 
-/**
- * Sorts the entries by time, because some tools write them when they end. Entries of ours, and those without a time, stay after the one
- * before them.
- */
+/** Sorts the entries by time, because some tools write them when they end. Entries of ours, and those without a time, stay after the one before. */
 function orderEntries(entries: readonly unknown[]): readonly NumberedEntry[] {
   let lastMs = 0
   const inFile = entries.map((value, i) => {

@@ -1,5 +1,6 @@
 import type { Profile } from '../specification/profile.js'
 import type { Exchange } from './exchange.js'
+import { asObject, type LooseObject } from './har/loose.js'
 import type { Source } from './sources.js'
 
 /**
@@ -92,6 +93,12 @@ export class RecordingError extends Error {
   }
 }
 
+/** Converts an error of the file system that reading the file threw. */
+export function toRecordingError(path: string, error: unknown): RecordingError {
+  if (error instanceof RecordingError) return error
+  return new RecordingError('missing', path, `'${path}' cannot be read: ${(error as Error).message}`)
+}
+
 /** How many notes of a run are kept in memory. */
 export const MAX_NOTES = 100_000
 
@@ -99,11 +106,8 @@ export const MAX_NOTES = 100_000
 export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   const { name: path } = chunks
   const lines = linesOf(chunks)
-  const first = await lines.next().catch((error: Error & { readonly code?: string }) => {
-    if (error instanceof RecordingError) throw error
-    const detail =
-      error.code === 'ENOENT' ? `there is no file '${path}'` : `'${path}' cannot be read: ${error.message}`
-    throw new RecordingError('missing', path, detail)
+  const first = await lines.next().catch((error: unknown) => {
+    throw toRecordingError(path, error)
   })
   if (first.done)
     throw new RecordingError('empty', path, `'${path}' is empty: a journal begins with its run's header`)
@@ -141,11 +145,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   return { header, exchanges: exchanges(), notes, damaged }
 }
 
-/**
- * Whether no exchange with this id and this time was seen before, and remembers it. Files that were merged have some exchanges twice.
- *
- * @param seen when each exchange was sent, by the number in its id
- */
+/** Whether it is not the second copy of an exchange in a merged file. `seen` remembers when each was sent, by the number in its id. */
 export function isFirstCopy({ id, sentAtMs }: Exchange, seen: number[]): boolean {
   const number = Number(id.slice(1))
   if (seen[number] === sentAtMs) return false
@@ -179,17 +179,9 @@ export async function runHeaderIn(path: string, run: unknown): Promise<RunHeader
   throw new RecordingError('bad-header', path, `the header of '${path}' is damaged: ${read.damage}`)
 }
 
-interface ParsedLine {
-  readonly journal?: unknown
-  readonly run?: unknown
-  readonly exchange?: unknown
-  readonly note?: unknown
-}
-
-function parseLine(text: string): ParsedLine | undefined {
+function parseLine(text: string): LooseObject | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : {}
+    return asObject(JSON.parse(text))
   } catch {
     return undefined
   }
@@ -197,16 +189,15 @@ function parseLine(text: string): ParsedLine | undefined {
 
 /** Renames fields of journals from before version 1.0, which called the response `answer`. */
 function withCurrentNames(exchange: unknown): unknown {
-  if (typeof exchange !== 'object' || exchange === null || !('answer' in exchange)) return exchange
-  const { answer, answeredAtMs, ...rest } = exchange as { answer: unknown; answeredAtMs?: unknown }
+  const { answer, answeredAtMs, ...rest } = asObject(exchange)
+  if (answer === undefined) return exchange
   return { ...rest, response: answer, respondedAtMs: answeredAtMs }
 }
 
 /** Checks only the fields without which the rules would throw, because a file may have a million lines. */
 function isExchange(value: unknown): value is Exchange {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, request, response, startedAt, sentAtMs, gaps, channel, source, staged } =
-    value as Partial<Exchange>
+  const fields: Partial<Exchange> = asObject(value)
+  const { id, request, response, startedAt, sentAtMs, gaps, channel, source, staged } = fields
   return (
     (staged === undefined || typeof staged === 'string') &&
     typeof id === 'string' &&
@@ -223,7 +214,7 @@ function isExchange(value: unknown): value is Exchange {
 }
 
 export function isNote(value: unknown): value is Note {
-  return typeof value === 'object' && value !== null && typeof (value as { kind?: unknown }).kind === 'string'
+  return typeof asObject(value).kind === 'string'
 }
 
 /** Longer lines count as damaged. */

@@ -5,15 +5,13 @@ import {
   type ReadJournal,
   RecordingError,
   readJournalFrom,
+  toRecordingError,
 } from './read-journal.js'
 
 /** Recorded exchanges, from a journal of ours or from a HAR of any tool. */
 export type Recording = ({ readonly kind: 'journal' } & ReadJournal) | ({ readonly kind: 'har' } & ReadHar)
 
-/**
- * Opens a recording. Its first bytes tell whether it is a journal or a HAR.
- * @throws RecordingError if it is missing, empty, or neither
- */
+/** Opens a recording. Its first bytes tell whether it is a journal or a HAR. @throws RecordingError if it is missing, empty, or neither */
 export async function readRecordingFrom(chunks: Chunks, options: ReadHarOptions = {}): Promise<Recording> {
   const { name } = chunks
   const beginning = await beginningOf(chunks)
@@ -36,9 +34,7 @@ async function beginningOf(chunks: Chunks): Promise<string> {
       if (text.length >= BEGINNING_CHARS) break
     }
   } catch (error) {
-    if (error instanceof RecordingError) throw error
-    const { name } = chunks
-    throw new RecordingError('missing', name, `'${name}' cannot be read: ${(error as Error).message}`)
+    throw toRecordingError(chunks.name, error)
   }
   return text
 }

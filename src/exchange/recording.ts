@@ -4,10 +4,7 @@ import { type Recording, readRecordingFrom } from './read-recording.js'
 
 export type { Recording } from './read-recording.js'
 
-/**
- * Opens a recording on the disk: a journal of ours, or a HAR of any tool. In a browser, use `readRecordingFrom`.
- * @throws RecordingError if the file is missing, empty, or neither
- */
+/** Opens a recording on the disk: a journal of ours, or a HAR of any tool. @throws RecordingError if the file is missing, empty, or neither */
 export function readRecording(path: string, options: ReadHarOptions = {}): Promise<Recording> {
   return readRecordingFrom(fileChunks(path), options)
 }

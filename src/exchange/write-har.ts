@@ -12,10 +12,7 @@ import { jsonLine } from './plain-text.js'
 import type { Note, RunHeader } from './read-journal.js'
 import { writeWhole } from './write-whole.js'
 
-/**
- * Writes exchanges as a HAR 1.2, entry by entry, so that only one is in memory. The file appears when it is complete. `read-har.ts` reads
- * the same exchanges back, because our own fields are kept under `_homologa`.
- */
+/** Writes exchanges as a HAR 1.2, one entry after the other to save memory. `read-har.ts` reads the same exchanges back, by our fields `_homologa`. */
 export async function writeHar(
   path: string,
   exchanges: Iterable<Exchange> | AsyncIterable<Exchange>,

@@ -1,11 +1,7 @@
 import { statSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 
-/**
- * Writes a file that appears only when it is complete: it is written as `<path>.part` and renamed. A failed write leaves nothing behind.
- * By default only the owner can read the file.
- * @throws NodeJS.ErrnoException with `path`, for instance if the disk is full
- */
+/** Writes a file that appears only when it is complete: it is written as `<path>.part` and renamed. @throws NodeJS.ErrnoException with `path` */
 export async function writeWhole(
   path: string,
   content: string | Uint8Array | ((file: FileHandle) => Promise<void>),

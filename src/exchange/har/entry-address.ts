@@ -1,7 +1,7 @@
 import type { KnownService } from '../../specification/known-service.js'
 import { oauthChannel, pathOf, readAddress } from '../address.js'
 import type { Channel } from '../exchange.js'
-import { asObject, asText, type LooseObject, readFormFields } from './loose.js'
+import { asObject, asText, type LooseObject, readPairs } from './loose.js'
 
 /** Facts about the whole recording that help to read each of its entries. */
 export interface EntryContext {
@@ -44,7 +44,7 @@ const API_PATH = /^\/(?:b\/)?(?:api|v\d+)\//i
 
 function asksForToken(data: LooseObject): boolean {
   if (/(?:^|[&{,"\s])"?grant_type"?\s*[=:]/.test(asText(data.text).slice(0, 2000))) return true
-  return readFormFields(data).some(([name]) => name === 'grant_type')
+  return readPairs(data.params).some(([name]) => name === 'grant_type')
 }
 
 /** An address without query and fragment. */

@@ -1,9 +1,6 @@
-/**
- * Readers for the JSON of HAR files that other tools wrote. Every field may be missing or of the wrong type, so these functions never throw
- * and return something empty instead.
- */
+/** Readers for JSON of others, in which a field may be missing or of the wrong type: they return something empty then, and never throw. */
 
-/** An object of a HAR of which nothing is known. */
+/** An object of which nothing is known. */
 export type LooseObject = { readonly [name: string]: unknown }
 
 /** An entry of a HAR with its request and its response; empty objects if they are missing. */
@@ -28,8 +25,8 @@ export function asNumber(value: unknown): number | null {
   return Number.isFinite(parsed) ? parsed : null
 }
 
-/** The fields of a form, which a HAR lists under `postData.params`. */
-export function readFormFields(data: LooseObject): [string, string][] {
-  if (!Array.isArray(data.params)) return []
-  return data.params.map((param: unknown) => [asText(asObject(param).name), asText(asObject(param).value)])
+/** Reads a list such as that of the headers or of a form's fields: `[{"name":"a","value":"b"}]`. */
+export function readPairs(list: unknown): [name: string, value: string][] {
+  if (!Array.isArray(list)) return []
+  return list.map(asObject).map(({ name, value }) => [asText(name), asText(value)])
 }

@@ -1,10 +1,11 @@
 import { type Channel, type Header, headerValue } from '../exchange.js'
 import { parseJson } from '../json.js'
 import { decodeUtf8, fromBase64, toBase64, utf8 } from '../masking/bytes.js'
+import { wellFormed } from '../masking/pairs.js'
 import type { RawBody, RawExchange } from '../raw.js'
 import { trimValue } from '../raw-headers.js'
 import type { EntryContext } from './entry-address.js'
-import { asNumber, asObject, asText, type EntryParts, type LooseObject, readFormFields } from './loose.js'
+import { asNumber, asObject, asText, type EntryParts, type LooseObject, readPairs } from './loose.js'
 
 /** Reads the request and the response of a HAR entry, with their headers and bodies. */
 
@@ -23,25 +24,18 @@ export function readMessages(
   const method = asText(request.method)
   const body = readRequestBody(request, headers, context)
   const status = asNumber(response.status) ?? 0 // 0 means that no response came
-  const readResponse = () => {
-    const received = readHeaders(response.headers)
-    return {
-      status,
-      headers: received,
-      body: readResponseBody(response, received, { method, channel, context }),
-    }
-  }
-  return {
-    request: { method, url: asText(request.url), headers, body },
-    response: status > 0 ? readResponse() : null,
-  }
+  const sent = { method, url: asText(request.url), headers, body }
+  if (status <= 0) return { request: sent, response: null }
+  const received = readHeaders(response.headers)
+  const responseBody = readResponseBody(response, received, { method, channel, context })
+  return { request: sent, response: { status, headers: received, body: responseBody } }
 }
 
 /** Reads headers. A `Set-Cookie` of several lines becomes one header for each, and HTTP/2's `:method` and the like are left out. */
 export function readHeaders(value: unknown): Header[] {
   // some tools write an object in place of a list
   const pairs = Array.isArray(value)
-    ? value.map((header: unknown) => [asText(asObject(header).name), asText(asObject(header).value)] as const)
+    ? readPairs(value)
     : Object.entries(asObject(value)).map(([name, text]) => [name, asText(text)] as const)
   const headers: Header[] = []
   for (const [name, content] of pairs) {
@@ -59,7 +53,7 @@ function readRequestBody(
 ): RawBody | null {
   const data = withAttachedFile(request.postData, context)
   const size = asNumber(request.bodySize)
-  const params = readFormFields(data)
+  const params = readPairs(data.params)
   if (typeof data.text === 'string' && data.text !== '')
     return markIfCut(toRawBody(data.text, data.encoding ?? data._encoding, headers), size)
   if (params.length > 0) return toRawBody(new URLSearchParams(params).toString(), '', headers)
@@ -120,10 +114,7 @@ function withAttachedFile(value: unknown, context: EntryContext | null): LooseOb
   return plain === null ? { ...body, text: toBase64(bytes), encoding: 'base64' } : { ...body, text: plain }
 }
 
-/**
- * Marks a body as cut if it is broken JSON (not base64) and shorter than the size that the HAR gives. Size alone proves nothing, because some tools
- * count the compressed bytes.
- */
+/** Marks a text as cut if it is broken JSON and shorter than its size in the HAR, which alone proves nothing: some tools count compressed bytes. */
 function markIfCut(body: RawBody, size: number | null): RawBody {
   if (body.text === undefined || size === null || body.sizeBytes >= size) return body
   const parsed = /^\s*[[{"]/.test(body.text) ? parseJson(body.text) : null
@@ -132,14 +123,12 @@ function markIfCut(body: RawBody, size: number | null): RawBody {
     : body
 }
 
-/** Halves of characters, which JSON can hold and UTF-8 cannot. */
-const LONE_SURROGATES = /\p{Surrogate}/gu
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/
 
 function toRawBody(content: string, encoding: unknown, headers: readonly Header[]): RawBody {
   if (asText(encoding).toLowerCase() !== 'base64') {
     const sizeBytes = utf8(content).length
-    return { bytes: NO_BYTES, text: content.replace(LONE_SURROGATES, '\ufffd'), sizeBytes, flaw: null }
+    return { bytes: NO_BYTES, text: wellFormed(content), sizeBytes, flaw: null }
   }
   const written = content.replaceAll(/\s+/g, '')
   if (!BASE64.test(written)) return { ...NOT_RECORDED, sizeBytes: content.length }

@@ -47,7 +47,7 @@ function decodeFormPart(text: string): string {
   return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text)
 }
 
-/** Replaces lone surrogates, because `encodeURIComponent` throws for them. */
+/** Replaces halves of characters, which JSON can hold and UTF-8 cannot. `encodeURIComponent` throws for them. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }
