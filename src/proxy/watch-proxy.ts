@@ -68,9 +68,7 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     shapes,
   } as const
   const grader = new TrafficGrader({ context, runs, idleMs: timeoutMs ?? IDLE_MS })
-  const masker = createMasker(
-    options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes },
-  )
+  const masker = createMasker({ maxBodyBytes: options.maxBodyBytes })
   for (const [kind, value] of options.secrets ?? []) masker.register(kind, value)
   const channelOf = createChannelOf(target, tokenUrl)
   const { origin } = new URL(target)

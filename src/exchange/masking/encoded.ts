@@ -57,10 +57,7 @@ const LONG_IDENTIFIER = 128
 /** A word of this length is encoded data, whatever its letters. */
 const VERY_LONG = 200
 
-/**
- * Whether a word is long Base64: small letters, capitals and digits follow one another more often than in any name, path or hexadecimal
- * number.
- */
+/** Whether a word is long Base64: small letters, capitals and digits alternate more often than in any name, path or hexadecimal number. */
 export function isLongEncoded(word: string, isIdentifier: boolean): boolean {
   if (word.length < (isIdentifier ? LONG_IDENTIFIER : LONG) || /^\d+$/.test(word)) return false
   if (word.length >= VERY_LONG) return true
@@ -72,10 +69,7 @@ export function isLongEncoded(word: string, isIdentifier: boolean): boolean {
 /** Six characters of plain text in a row. */
 const READABLE = /[\t\n\r -~]{6}/
 
-/**
- * Decodes a word as hexadecimal digits and as Base64, from each offset at which the encoding may begin. Only results with readable text
- * are returned.
- */
+/** Decodes a word as hexadecimal digits and as Base64, from each offset at which these may begin. Returns only results with readable text. */
 export function decodeWord(word: string): string[] {
   const digits = word.match(/[\da-f]{12,}/gi) ?? []
   const texts = digits.flatMap((run) => [toLatin1(fromHex(run)), toLatin1(fromHex(run.slice(1)))])

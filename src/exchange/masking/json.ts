@@ -1,9 +1,6 @@
 import { classifyField, type FieldMeaning, isSensitive, otherField } from './names.js'
 
-/**
- * Functions that mask one part of a JSON text, given what its field holds and the field's name. Each returns the part unchanged if nothing
- * in it is secret.
- */
+/** Functions that mask one part of a JSON text by its field and the field's name. Each returns the part unchanged if nothing in it is secret. */
 export interface JsonMasks {
   /** `value` is unescaped. */
   string(value: string, field: FieldMeaning, name: string): string
@@ -32,16 +29,8 @@ interface Span {
   readonly end: number
 }
 
-const NAME_KEYS: ReadonlySet<string> = new Set(['name', 'key', 'nome', 'chave', 'campo'])
-const VALUE_KEYS: ReadonlySet<string> = new Set([
-  'value',
-  'valor',
-  'content',
-  'conteudo',
-  'text',
-  '#text',
-  '$',
-])
+const NAME_KEYS = new Set(['name', 'key', 'nome', 'chave', 'campo'])
+const VALUE_KEYS = new Set(['value', 'valor', 'content', 'conteudo', 'text', '#text', '$'])
 
 /** Whether the text begins as a JSON object, array or string does. */
 export function looksLikeJson(text: string): boolean {

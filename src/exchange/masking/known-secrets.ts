@@ -73,7 +73,7 @@ export function createKnownSecrets(maxLearned = MAX_LEARNED) {
       if (how === 'learned' && ++learned > maxLearned) forgetOlder()
     },
     find: (text: string): readonly Match[] =>
-      secrets.size === 0 || text.length < MIN_SECRET_CHARS ? NONE : index.find(text),
+      secrets.size === 0 || text.length < MIN_SECRET_CHARS ? [] : index.find(text),
     /** The secret that equals a whole number; null if no secret does. */
     findNumber: (digits: string): Secret | null => secrets.get(digits) ?? null,
     /** Rises whenever another value became known, so that what was masked before must be masked again. */
@@ -86,8 +86,6 @@ export function createKnownSecrets(maxLearned = MAX_LEARNED) {
     },
   }
 }
-
-const NONE: readonly never[] = []
 
 function createIndex() {
   /** By the hash of their anchor. */
@@ -120,19 +118,18 @@ function createIndex() {
       }
     },
     find(text: string): readonly Match[] {
-      let matches: Match[] | null = null
+      const matches: Match[] = []
       for (let i = 0, hash = 0; i < text.length; i++) {
         hash = nextHash(hash, foldCode(text.charCodeAt(i)))
         if (isUsed[filterIndex(hash)] === 0) continue
-        for (const variant of variants.get(hash) ?? NONE) {
+        for (const variant of variants.get(hash) ?? []) {
           const start = i + 1 - MIN_SECRET_CHARS - variant.anchor
           if (start < 0 || !occursAt(text, start, variant)) continue
           const [from, to] = wordAround(text, start, variant)
-          matches ??= []
           matches.push({ start: from, end: to, kind: variant.secret.kind, value: variant.secret.value })
         }
       }
-      return matches ?? NONE
+      return matches
     },
   }
 }
@@ -156,16 +153,14 @@ function hashAt(folded: string, anchor: number): number {
 function variantsOf(value: string, secret: Secret): Omit<Variant, 'anchor'>[] {
   const bytes = utf8(value)
   const written = new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(wellFormed(value))])
-  const encoded: readonly (readonly [text: string, word: RegExp])[] = [
-    [toHex(bytes), HEX],
-    ...[0, 1, 2].map((shift) => [base64Core(bytes, shift), BASE64] as const),
+  const spellings = [
+    ...Array.from(written, (text) => ({ text, bounds: boundsOf(value), word: null })),
+    { text: toHex(bytes), bounds: null, word: HEX },
+    ...[0, 1, 2].map((shift) => ({ text: base64Core(bytes, shift), bounds: null, word: BASE64 })),
   ]
-  return [
-    ...[...written].map(
-      (text) => ({ secret, folded: folded(text), bounds: boundsOf(value), word: null }) as const,
-    ),
-    ...encoded.map(([text, word]) => ({ secret, folded: folded(text), bounds: null, word }) as const),
-  ].filter((variant) => variant.folded.length >= MIN_SECRET_CHARS)
+  return spellings
+    .map(({ text, bounds, word }) => ({ secret, folded: folded(text), bounds, word }))
+    .filter((variant) => variant.folded.length >= MIN_SECRET_CHARS)
 }
 
 function boundsOf(value: string): Variant['bounds'] {

@@ -1,8 +1,6 @@
 import { canonicalPersonal, isCnpj, type PersonalKind } from './personal-data.js'
 
-/**
- * Labels replace secrets in what is kept: `[access_token#1]`. The kind tells what was there; equal values have the same number.
- */
+/** Labels replace secrets in what is kept: `[access_token#1]`. The kind tells what was there; equal values have the same number. */
 
 export type SecretKind =
   | 'access_token'

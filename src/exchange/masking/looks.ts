@@ -16,7 +16,7 @@ const VOCABULARY = new Set(
   ).split(' '),
 )
 
-/** True if the value consists of everyday words, so that it must not be masked everywhere. */
+/** Whether the value consists of everyday words, so that it must not be masked everywhere. */
 export function isOrdinary(value: string): boolean {
   if (DIGIT.test(value)) return false
   const words = value.match(/\p{L}+/gu) ?? []
@@ -26,10 +26,7 @@ export function isOrdinary(value: string): boolean {
 
 const DIGIT = /\d/
 
-/**
- * True if a value found by its field's name may be masked everywhere: it is long, and is not words, a number, a date
- * or an address.
- */
+/** Whether a value found by its field's name may be masked everywhere: it is long, and is not words, a number, a date or an address. */
 export function isDistinctive(value: string): boolean {
   if (value.length < 8 || value.length > 8192) return false
   // a JSON value that was learned as a secret would be found again in the structure of other bodies

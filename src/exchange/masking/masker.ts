@@ -38,10 +38,6 @@ export interface Masker {
   readonly maxBodyBytes: number
 }
 
-export interface MaskerOptions {
-  readonly maxBodyBytes?: number
-}
-
 /** Enough for the longest list that the service returns. */
 export const KEPT_BODY_BYTES = 2_000_000
 
@@ -52,7 +48,8 @@ const MAX_LEARNED_PER_EXCHANGE = 1_000
 const MAX_HASHES = 500
 
 /** Creates the masker of one run: equal secrets get equal labels as long as the same masker is used. */
-export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions = {}): Masker {
+export function createMasker(options: { readonly maxBodyBytes?: number | undefined } = {}): Masker {
+  const { maxBodyBytes = KEPT_BODY_BYTES } = options
   const labels = createLabels()
   const known = createKnownSecrets()
   const hashes = new Set<string>()

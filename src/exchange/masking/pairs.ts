@@ -9,11 +9,7 @@ export type MaskValue = (value: string, field: FieldMeaning, name?: string, hasC
 /** The sign between two pairs: `&` or `&amp;`. Another entity such as `&quot;` is part of a value. */
 const SEPARATOR = /(&(?!(?:amp;)*(?:#\w{1,7}|quot|apos|lt|gt|commat);)(?:amp;)*)/i
 
-/**
- * Masks the pairs of a form or a query by their names: `senha=abc&x=1` becomes `senha=[secret#1]&x=1`.
- *
- * @param hasCodes whether a value named `code` is an authorization code
- */
+/** Masks the pairs of a form or a query: `senha=abc&x=1` becomes `senha=[secret#1]&x=1`. With `hasCodes`, `code` holds an authorization code. */
 export function maskPairs(text: string, mask: MaskValue, hasCodes: boolean): string {
   const isGrant = hasCodes || /(?:^|&)grant_type=/.test(text)
   return text

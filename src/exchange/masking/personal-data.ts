@@ -138,10 +138,7 @@ function hasCheckDigits(signs: string, weight: (distance: number) => number): bo
   return true
 }
 
-/**
- * Looks up to 64 characters before each `@` and 254 after it. One regular expression for the whole text would try every word as the beginning
- * of an address, which is slow.
- */
+/** Looks 64 characters before each `@` and 254 after it. One expression for the whole text would try to begin at every word, which is slow. */
 function findEmails(text: string, found: PersonalMatch[]): void {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const start = at - (LOCAL.exec(text.slice(Math.max(0, at - 64), at))?.[0].length ?? 0)

@@ -4,11 +4,7 @@ import { isDistinctive, isOpaque, isPlaceholder, looksRandom } from './looks.js'
 import type { FieldMeaning } from './names.js'
 import { documentKind, isPhone } from './personal-data.js'
 
-/**
- * Finds the parts of a value that are secret because of the name of its field: `abc` in `Authorization: Bearer abc`.
- *
- * @param hasCodes whether a value named `code` is an authorization code here, even a short one
- */
+/** Finds what is secret in a value by its field: `abc` in `Authorization: Bearer abc`. With `hasCodes`, so is even a short `code`. */
 export function findSecretsInField(
   field: FieldMeaning,
   name: string,
@@ -54,10 +50,7 @@ function findCredentials(value: string): Match[] {
   return matches
 }
 
-/**
- * The scheme before a credential, also a misspelt one, which stays because the judge must see the mistake:
- * `Bearer `, `Bearer: `, `bearer bearer "`.
- */
+/** The scheme before a credential, also misspelt: `Bearer `, `Bearer: `, `bearer bearer "`. It stays, because the judge must see the mistake. */
 const SCHEME = /^\s*(?:(?:bearer(?:\s*[:=]\s*|\s+))+["'`]?|[A-Za-z][\w-]{0,30}\s+)(?=\S)/i
 
 /** @param offset where the value begins in the whole header */

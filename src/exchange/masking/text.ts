@@ -1,6 +1,6 @@
 import type { Match, SecretKind } from './labels.js'
 import { isPlaceholder, looksRandom } from './looks.js'
-import { classifyField, type FieldMeaning, isSensitive } from './names.js'
+import { classifyField, isSensitive } from './names.js'
 import { findPersonalData } from './personal-data.js'
 import { findSecretsInField } from './secrets-in-field.js'
 
@@ -61,15 +61,19 @@ function findNamedValues(text: string, matches: Match[]): void {
   /** Up to here the text belongs to a value, in which no name is looked for. */
   let until = 0
   for (const { 0: all, 1: name = '', 2: sign = '', index } of text.matchAll(NAMED)) {
-    const field = classifyField(name)
-    if (index < until || !isSensitive(field)) continue
-    const value = readValue(text, index + all.length, { field, name, isColon: sign === ':' })
+    if (index < until || !isSensitive(classifyField(name))) continue
+    const value = readValue(text, index + all.length, name, sign === ':')
     if (value === null) continue
-    const found = findSecretsInField(field, name, value.text)
+    const found = findInValue(name, value.text, value.start)
     if (value.isSingleValue && found.length > 0) until = value.start + value.text.length
-    for (const match of found)
-      matches.push({ ...match, start: value.start + match.start, end: value.start + match.end })
+    matches.push(...found)
   }
+}
+
+/** Finds the secrets in a value by the name of its field. `start` is where the value stands in the text. */
+function findInValue(name: string, value: string, start: number): Match[] {
+  const found = findSecretsInField(classifyField(name), name, value)
+  return found.map((match) => ({ ...match, start: start + match.start, end: start + match.end }))
 }
 
 interface TextValue {
@@ -91,11 +95,8 @@ const COOKIES = /[^\s=;]{1,256}=[^\r\n"'`<>]{8,}/y
 const WORD = /(?!\[object Object\])[[({]*([^\s,;&<>]+)/y
 
 /** Reads the value after a name and its sign; null if it is a common word, as in `senha: inválida`. */
-function readValue(
-  text: string,
-  from: number,
-  { field, name, isColon }: { field: FieldMeaning; name: string; isColon: boolean },
-): TextValue | null {
+function readValue(text: string, from: number, name: string, isColon: boolean): TextValue | null {
+  const { holds } = classifyField(name)
   const begin = from + (matchAt(isColon ? BLANKS_AND_LINES : BLANKS, text, from)?.[0].length ?? 0)
   const quote = matchAt(QUOTE, text, begin)
   if (quote) {
@@ -106,13 +107,12 @@ function readValue(
     return { text: value, start: start + inner.indexOf(value), isSingleValue: end === null }
   }
   let whole: RegExpExecArray | null = null
-  if (field.holds === 'authorization') whole = matchAt(CREDENTIALS, text, begin)
+  if (holds === 'authorization') whole = matchAt(CREDENTIALS, text, begin)
   else if (/cookie$/i.test(name)) whole = matchAt(COOKIES, text, begin)
   if (whole && looksRandom(whole[1] ?? whole[0])) return { text: whole[0], start: begin, isSingleValue: true }
   const [all = '', rest = ''] = matchAt(WORD, text, begin) ?? []
   const word = rest.replace(/[)\]}"'`.\\]+$/, '')
-  const isProse =
-    !looksRandom(word) && (field.holds === 'authorization' || (field.holds === 'secret' && isColon))
+  const isProse = !looksRandom(word) && (holds === 'authorization' || (holds === 'secret' && isColon))
   if (isProse || word === '') return null
   return { text: word, start: begin + all.length - rest.length, isSingleValue: true }
 }
@@ -153,19 +153,15 @@ const VALUE_ATTRIBUTE = /\s(?:value|valor|content|conteudo)\s*=\s*(?:"([^"]+)"|'
 
 /** Finds secrets in elements of XML and HTML: `<senha>…</senha>`, `<input name="senha" value="…">`. */
 function findInElements(text: string, matches: Match[]): void {
-  const addMatches = (name: string, value: string, from: number) => {
-    const start = text.indexOf(value, from)
-    for (const match of findSecretsInField(classifyField(name), name, value))
-      matches.push({ ...match, start: start + match.start, end: start + match.end })
-  }
-  for (const { 0: all, 1: tag = '', 2: attributes = '', 3: content = '', 4: end, index } of text.matchAll(
-    ELEMENT,
-  )) {
+  const addMatches = (name: string, value: string, from: number) =>
+    matches.push(...findInValue(name, value, text.indexOf(value, from)))
+  for (const element of text.matchAll(ELEMENT)) {
+    const [all, tag = '', attributes = '', content = '', end] = element
     const value = content.trim()
     const isNamed = isSensitive(classifyField(tag))
     const name = isNamed ? tag : (NAME_ATTRIBUTE.exec(attributes)?.[1] ?? '')
     const isClosed = isNamed && end !== undefined
-    if (isClosed || looksRandom(value)) addMatches(name, value, index + all.lastIndexOf(content))
+    if (isClosed || looksRandom(value)) addMatches(name, value, element.index + all.lastIndexOf(content))
   }
   for (const { 0: tag, index } of text.matchAll(TAG)) {
     const name = NAME_ATTRIBUTE.exec(tag)?.[1]
@@ -186,8 +182,7 @@ function findInMultipart(text: string, matches: Match[]): void {
     if (!isSensitive(classifyField(name))) continue
     const start = index + head.length
     const [value = ''] = text.slice(start, start + MAX_QUOTED_CHARS).split(/\r?\n--/, 1)
-    for (const match of findSecretsInField(classifyField(name), name, value))
-      matches.push({ ...match, start: start + match.start, end: start + match.end })
+    matches.push(...findInValue(name, value, start))
   }
 }
 

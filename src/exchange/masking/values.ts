@@ -168,10 +168,7 @@ export class ValueMasker {
     return replaceMatches(text, matches, labels.labelOf)
   }
 
-  /**
-   * Masks secrets that are escaped, or written in Base64 or hexadecimal digits. The whole word with such a secret is masked; if the secret
-   * spans several words, the whole text is.
-   */
+  /** Masks secrets that are escaped or encoded: the whole word with such a secret, or the whole text if a secret spans several words. */
   #withoutHidden(plain: string, masked: string, mode: Mode): string {
     if (this.#hidesInLines(masked, mode)) return this.opaque(plain)
     const safe = masked.replace(ENCODED_WORD, (word) =>
