@@ -11,12 +11,7 @@ import {
 import { FixableError } from './fixable-error.js'
 import { existingUserFolder, userFolder } from './user-folder.js'
 
-export type { Holder } from './file-lock.js'
-
-/**
- * The lock of an account. Two runs on one account would break each other's spacing of two seconds, so only one may use it at a time. The
- * lock is a file in the user's own folder, which all runs of the user share.
- */
+/** The lock of an account, a file in a folder that all runs of the user share: two runs at once would break the spacing of two seconds. */
 export interface AccountLock {
   /** Milliseconds since the last response of an earlier run on this account; null if none is known. */
   readonly quietForMs: number | null
@@ -45,11 +40,7 @@ export class AccountBusyError extends FixableError {
 /** After an hour, no spacing depends on the last use any more. */
 const FORGOTTEN_MS = 3_600_000
 
-/**
- * Locks the account, and waits if another run uses it. The lock of a process that has ended is taken over.
- *
- * @throws AccountBusyError after `waitMs`; LockUnusableError if the lock file cannot be created; the signal's reason if it aborts
- */
+/** Locks the account, and waits if another run uses it. @throws AccountBusyError after `waitMs`; LockUnusableError; the signal's reason */
 export async function lockAccount(options: AccountLockOptions): Promise<AccountLock> {
   const { account, clock, command, onWaiting, signal, waitMs = 120_000 } = options
   const folder = options.folder ?? userFolder()

@@ -16,11 +16,7 @@ export class ForeignOriginError extends FixableError {
   }
 }
 
-/**
- * Parses an address to which a request may be sent.
- *
- * @throws InsecureAddressError if it is neither https nor this machine
- */
+/** Parses an address to which a request may be sent. @throws InsecureAddressError if it is neither https nor this machine */
 export function safeAddress(url: string): URL {
   const address = new URL(url)
   const isLocal = address.protocol === 'http:' && isThisMachine(address.hostname)

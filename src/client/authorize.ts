@@ -4,7 +4,7 @@ import type { Clock } from '../node/clock.js'
 import { listening } from '../node/listening.js'
 import type { Sender } from './sender.js'
 import { requestTokens, type TokenGrant } from './token-grant.js'
-import { readTokenResponse, type TokenResponse, tokensIn } from './token-response.js'
+import { readTokenResponse, type TokenResponse } from './token-response.js'
 import { uninterrupted } from './uninterrupted.js'
 
 /**
@@ -120,11 +120,7 @@ export interface CodeGrant extends TokenGrant {
 export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<TokenResponse> {
   const oauth = await import('oauth4webapi')
   grant.onSecret('code', grant.code)
-  const beforeRecord = (sent: Parameters<typeof tokensIn>[0]) => {
-    for (const [kind, token] of tokensIn(sent)) grant.onSecret(kind, token)
-  }
-  const { exchange } = await requestTokens(grant, sender, beforeRecord, (parts) => {
-    const { server, client, auth, options } = parts
+  const { exchange } = await requestTokens(grant, sender, ({ server, client, auth, options }) => {
     // the state was checked when the code arrived
     const parameters = new URLSearchParams({ code: grant.code })
     const validated = oauth.validateAuthResponse(server, client, parameters, oauth.skipStateCheck)
@@ -166,11 +162,7 @@ export type LoginOutcome =
   | { readonly ok: false; readonly response: Extract<TokenResponse, { ok: false }> }
   | { readonly ok: false; readonly timedOut: true }
 
-/**
- * Logs in: shows the address, waits for the code, exchanges it at once and stores the tokens.
- *
- * @throws the system's error if the port is in use; the signal's reason
- */
+/** Shows the address, waits for the code, exchanges it at once and stores the tokens. @throws if the port is in use; the signal's reason */
 export async function login(options: LoginOptions): Promise<LoginOutcome> {
   const { clock, sender } = options
   const listener = await listenForCode(options)
@@ -207,11 +199,8 @@ async function waitForRedirect(
   const timeout = clock.sleep(timeoutMs, stopped).then(() => null)
   timeout.catch(() => {})
   try {
-    return await Promise.race([
-      redirect,
-      timeout,
-      ...(pasted ? [readPastedRedirect(pasted, state, options)] : []),
-    ])
+    const fromPaste = pasted ? [readPastedRedirect(pasted, state, options)] : []
+    return await Promise.race([redirect, timeout, ...fromPaste])
   } finally {
     over.abort()
   }

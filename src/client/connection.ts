@@ -6,10 +6,7 @@ import { nextEventLoopTurn } from './event-loop-turn.js'
 import { createProxyAgent, type Network, tlsOptions, usesProxy } from './network.js'
 import { type Arrival, type CollectorLimits, ResponseCollector } from './response-collector.js'
 
-/**
- * Longest idle time of a connection that is used again. A service may close an idle connection just when the next request is sent, and then
- * we cannot know whether the request was processed. So with two seconds between requests, each gets a new connection.
- */
+/** A connection that was idle longer is not used again: if the service closes it just then, we cannot know whether it processed the request. */
 const MAX_IDLE_MS = 1_000
 
 export interface ConnectionLimits extends CollectorLimits {
@@ -30,7 +27,8 @@ interface Connection {
   readonly client: Dispatcher
   /** Open sockets, also those still connecting. */
   readonly sockets: Set<Socket>
-  idleSinceMs: number | null
+  /** When its last exchange ended; 0 before that. */
+  idleSinceMs: number
 }
 
 type UndiciParts = Awaited<ReturnType<typeof loadUndici>>
@@ -53,7 +51,8 @@ export class ConnectionPool {
     // Node may not have noticed yet that the service closed an idle connection
     if (this.#idle.get(origin)?.length) await nextEventLoopTurn()
     if (signal?.aborted) return neverSent(this.#limits.clock)
-    const connection = this.#take(origin, parts)
+    const connection = this.#fresh(origin).pop() ?? openConnection(origin, parts, this.#limits)
+    this.#busy.add(connection)
     const arrival = await exchangeOver(connection, request, this.#limits, signal).finally(() =>
       this.#busy.delete(connection),
     )
@@ -77,18 +76,11 @@ export class ConnectionPool {
     this.#idle.clear()
   }
 
-  #take(origin: string, parts: UndiciParts): Connection {
-    const connection = this.#fresh(origin).pop() ?? openConnection(origin, parts, this.#limits)
-    this.#busy.add(connection)
-    connection.idleSinceMs = null
-    return connection
-  }
-
   /** Returns the idle connections that may be used again, and closes the others. */
   #fresh(origin: string): Connection[] {
     const freshSinceMs = this.#limits.clock.now() - MAX_IDLE_MS
     const kept = this.#idle.get(origin) ?? []
-    const fresh = kept.filter(({ idleSinceMs }) => idleSinceMs !== null && idleSinceMs > freshSinceMs)
+    const fresh = kept.filter(({ idleSinceMs }) => idleSinceMs > freshSinceMs)
     for (const connection of kept) if (!fresh.includes(connection)) discard(connection)
     this.#idle.set(origin, fresh)
     return fresh
@@ -117,7 +109,7 @@ function openConnection(origin: string, parts: UndiciParts, limits: ConnectionLi
   if (undici === null || !usesProxy(origin, limits.network)) return openDirectly(origin, parts, limits)
   const { network, timeoutMs } = limits
   const client = createProxyAgent(undici, { network, tls, timeoutMs }, clientOptions(limits))
-  return { origin, client, sockets: new Set(), idleSinceMs: null }
+  return { origin, client, sockets: new Set(), idleSinceMs: 0 }
 }
 
 function openDirectly(
@@ -135,7 +127,7 @@ function openDirectly(
   }
   const connect = when === 'now' ? dialEarly(origin, dial) : dial
   const client = new parts.Client(origin, { ...clientOptions(limits), connect })
-  return { origin, client, sockets, idleSinceMs: null }
+  return { origin, client, sockets, idleSinceMs: 0 }
 }
 
 function clientOptions({ maxHeaderBytes }: ConnectionLimits) {
@@ -195,10 +187,7 @@ async function exchangeOver(
 /** The function by which undici opens a socket. It returns the socket at once, and calls back when it is connected. */
 type Dial = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket
 
-/**
- * Opens a socket now, and returns it when undici asks for its first one. If it has failed, was closed, or received anything by then, another
- * one is opened instead. This is safe, because nothing was sent.
- */
+/** Opens a socket now, and returns it when undici asks for its first one. If it has failed, closed or received anything, another one is opened. */
 function dialEarly(origin: string, dial: Dial): Dial {
   let outcome: Parameters<buildConnector.Callback> | null = null
   let onConnected: buildConnector.Callback | null = null

@@ -1,9 +1,7 @@
+/** Whether the sockets were read in this turn, so that a second call within it need not wait. */
 let isRead = false
 
-/**
- * Waits for a whole turn of the event loop, so that Node reads what has arrived on its sockets: for instance that the service has closed an
- * idle connection. A second call within the same turn does not wait.
- */
+/** Waits for a whole turn of the event loop, so that Node reads what arrived on its sockets: that the service has closed an idle connection. */
 export async function nextEventLoopTurn(): Promise<void> {
   if (isRead) return
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))

@@ -3,7 +3,7 @@ import type { Failure, FailureKind } from '../exchange/exchange.js'
 /** Converts an error of the network or of undici to the failure that an exchange records: `ECONNREFUSED` becomes `refused`. */
 export function failureOf(error: unknown): Failure {
   const { code, message } = describe(error)
-  // internal errors of undici mean that the response was not valid HTTP; their message would help nobody
+  // undici's internal errors (such codes, or a TypeError without a cause) mean that the response is no valid HTTP; their message helps nobody
   const isTypeError = error instanceof TypeError && error.cause === undefined
   if (/^ERR_(?:ASSERTION|INTERNAL|INVALID|HTTP_|STREAM)/.test(code) || isTypeError)
     return { kind: 'malformed', message: 'the answer is none that HTTP knows' }
@@ -44,10 +44,10 @@ function kindOf(code: string): FailureKind {
   const known = KINDS[code]
   if (known !== undefined) return known
   if (CERTIFICATE.test(code)) return 'tls'
-  return code.startsWith('HPE_') ? 'malformed' : 'reset'
+  return code.startsWith('HPE_') ? 'malformed' : 'reset' // an unknown error is taken for a broken connection
 }
 
-/** Finds the code and the message that say most: those of the first of several addresses, or those of the cause of an error. */
+/** Finds the code and the message that say most: those of the first of several addresses, or of the cause of an error without a telling code. */
 function describe(error: unknown): { code: string; message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0])
   if (!(error instanceof Error)) return { code: '', message: String(error) }

@@ -16,10 +16,7 @@ import { processEntry } from '../node/process-table.js'
 import { codeOf, messageOf } from '../node/thrown.js'
 import { FixableError } from './fixable-error.js'
 
-/**
- * A lock between processes: a file that names its holder, who touches it every five seconds (the heartbeat). The lock of a process that has
- * ended is taken over.
- */
+/** A lock between processes: a file with its holder, who touches it every five seconds (the heartbeat). That of an ended process is taken over. */
 export interface FileLock {
   /** If the lock was taken over: when its former holder was last active, in milliseconds since 1970. Else null. */
   readonly abandonedAtMs: number | null
@@ -60,12 +57,7 @@ const HEARTBEAT_MS = 5_000
 /** A holder that cannot be examined counts as ended after so long without a heartbeat. */
 const HEARTBEAT_LOST_MS = 30_000
 
-/**
- * Takes the lock, and waits if another process holds it.
- *
- * @returns the lock; or its holder, if that still held it when the wait was over
- * @throws LockUnusableError; the signal's reason if it aborts
- */
+/** Takes the lock. If another process still holds it after `waitMs`, returns that one. @throws LockUnusableError; the signal's reason */
 export async function takeLock(
   path: string,
   options: FileLockOptions,
@@ -102,14 +94,8 @@ interface LockRecord extends Holder {
 function tryTake(path: string, command: string): { lock: FileLock } | { holder: Holder } {
   const { pid } = process
   const since = new Date().toISOString()
-  const own = {
-    pid,
-    command,
-    since,
-    id: randomUUID(),
-    space: processSpace(),
-    processStart: processEntry(pid)?.startTicks ?? null,
-  }
+  const processStart = processEntry(pid)?.startTicks ?? null
+  const own = { pid, command, since, id: randomUUID(), space: processSpace(), processStart }
   try {
     if (createLockFile(path, own)) return { lock: holdLock(path, own) }
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder')
@@ -146,11 +132,7 @@ function createLockFile(path: string, record: LockRecord): boolean {
   }
 }
 
-/**
- * Takes over an abandoned lock. If several processes try, the one that creates the guard file next to the lock succeeds.
- *
- * @returns when the former holder was last active; null if another process was faster
- */
+/** Takes over an abandoned lock. Returns when its holder was last active; null if another process created the guard file first. */
 function takeOver(path: string, own: LockRecord): number | null {
   const guard = `${path}.takeover`
   if (!createLockFile(guard, own)) {
@@ -211,10 +193,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Names the space in which process numbers are unique. On Linux that is the running kernel and the namespace of process numbers, because two
- * containers may share a host name; elsewhere it is the host name. null if the system does not tell.
- */
+/** Names the space in which process numbers are unique: on Linux kernel and namespace, because containers may share a host name. null: unknown. */
 export function processSpace(): string | null {
   if (process.platform !== 'linux') return hostname()
   try {

@@ -5,10 +5,7 @@ export type RateLimiter = (signal?: AbortSignal) => Promise<void>
 
 export interface Rate {
   readonly perSecond: number
-  /**
-   * Milliseconds that we add to each second, because the network delays one request more than another: two requests that are sent 1,020 ms
-   * apart still arrive a second apart if their delays differ by at most 20 ms.
-   */
+  /** Milliseconds added to each second, so that two requests arrive a second apart although the network delays the first of them for longer. */
   readonly marginMs: number
 }
 

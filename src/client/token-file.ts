@@ -8,10 +8,7 @@ import { isPlainObject } from '../specification/plain-object.js'
 import { type FileLock, takeLock } from './file-lock.js'
 import { FixableError } from './fixable-error.js'
 
-/**
- * Reads and writes the file that keeps the tokens of an account between runs. Each file holds one account:
- * `{"version": 1, "accounts": {"<key>": {"accessToken": "…", "refreshToken": "…", …}}}`.
- */
+/** The file that keeps an account's tokens between runs: `{"version": 1, "accounts": {"<key>": {"accessToken": "…", "refreshToken": "…", …}}}`. */
 
 export interface StoredTokens {
   readonly accessToken: string | null
@@ -20,10 +17,7 @@ export interface StoredTokens {
   readonly refreshToken: string | null
   /** Fingerprints of the tokens in the settings from which these were obtained. */
   readonly stemsFrom: StemsFrom
-  /**
-   * When the refresh token was sent (milliseconds since 1970), if no response has been stored since: the service may have used it up.
-   * null: it was not sent.
-   */
+  /** When the refresh token was sent, in milliseconds since 1970, if no response was stored since: it may be used up. null: it was not sent. */
   readonly spendingSinceMs: number | null
 }
 
@@ -47,11 +41,7 @@ export async function lockTokens(path: string): Promise<FileLock> {
   throw new TokenStoreError('client.token-file-locked', { path: `${path}.lock` })
 }
 
-/**
- * Returns the tokens of an account; null if there is no file, or it holds another account.
- *
- * @throws TokenStoreError if the file cannot be read: it may hold the newest tokens, so we must not go on with older ones
- */
+/** Returns an account's tokens; null if the file has none. @throws TokenStoreError if it cannot be read, because older tokens must not be used then */
 export function readTokens(path: string, account: string): StoredTokens | null {
   const text = wrapErrors(path, () => readIfExists(path))
   if (text === null) return null
@@ -69,12 +59,7 @@ function readIfExists(path: string): string | null {
   }
 }
 
-/**
- * Writes the tokens to the disk, readable only by their owner: first to a temporary file, which is then renamed, so that a killed run leaves
- * the old file or the new one. The caller must hold the lock.
- *
- * @throws TokenStoreError
- */
+/** Writes the tokens so that a killed run leaves the old file or the new one. The caller must hold the lock. @throws TokenStoreError */
 export function writeTokens(path: string, account: string, tokens: StoredTokens): void {
   const temporary = `${path}.tmp`
   wrapErrors(path, () => {

@@ -18,6 +18,7 @@ export interface TokenGrant {
   readonly clientAuth: TokenSourceOptions['clientAuth']
   /** Headers added to those of the grant; one with the same name replaces it. */
   readonly headers: readonly Header[]
+  readonly onSecret: (kind: 'access_token' | 'refresh_token', value: string) => void
 }
 
 /** The first arguments of each function of oauth4webapi that sends a request. */
@@ -31,18 +32,22 @@ interface GrantParts {
 /**
  * Sends one token request, which oauth4webapi builds and our own sender sends and records. `readTokenResponse` reads the result.
  *
- * @param request calls the function of oauth4webapi for this grant. Each caller imports that function itself, so that the bundle does not
- * contain the whole package
+ * @param request calls the function of oauth4webapi for this grant, which the caller imports, so that the bundle lacks the others
+ * @param keep called with the response before anything else is done with it
  */
 export async function requestTokens(
   grant: TokenGrant,
   sender: Sender,
-  beforeRecord: (sent: Sent) => void,
   request: (parts: GrantParts) => Promise<Response>,
+  keep?: (sent: Sent) => void,
 ): Promise<SentExchange> {
   const oauth = await import('oauth4webapi')
   const { origin: issuer, hostname } = new URL(grant.tokenUrl)
   let seen: SentExchange | null = null
+  const beforeRecord = (sent: Sent) => {
+    keep?.(sent)
+    for (const [kind, token] of tokensIn(sent)) grant.onSecret(kind, token)
+  }
   const options: TokenEndpointRequestOptions = {
     headers: Object.fromEntries(grant.headers),
     [oauth.allowInsecureRequests]: isThisMachine(hostname),
@@ -60,10 +65,7 @@ export async function requestTokens(
   return seen
 }
 
-/**
- * Adds the client's credentials to the request. For Basic, RFC 6749 section 2.3.1 demands that they are percent-encoded first. We do not,
- * because few services decode them, and the usual characters are the same in both forms.
- */
+/** Adds the client's credentials to the request. RFC 6749 §2.3.1 demands to percent-encode them for Basic, which few services decode, so we do not. */
 function clientAuthentication({ clientId, clientSecret, clientAuth }: TokenGrant): ClientAuth {
   return (_server, _client, body, headers) => {
     if (clientSecret === null) return body.set('client_id', clientId)
@@ -82,28 +84,25 @@ export function basicPair(clientId: string, clientSecret: string): string {
 /** Called with the tokens to use in this run from now on. Storing them for later runs is the store's task. */
 export type Keep = (next: StoredTokens) => void
 
-/**
- * Renews the access token with the refresh token. A refresh token may be used only once, so it is first marked as used in the store, and the
- * new tokens are stored before anything else is done with them.
- */
+/** Renews with the refresh token. It may be used only once, so it is marked as used before, and the new tokens are stored before all else. */
 export async function renewByGrant(
   options: TokenSourceOptions,
   tokens: StoredTokens,
   keep: Keep,
 ): Promise<Renewal> {
-  const { account, clientAuth, clock, credentials, headers, sender, store, onSecret } = options
-  const { clientId, clientSecret, tokenUrl } = credentials
-  const grant = { tokenUrl: tokenUrl ?? '', clientId: clientId ?? '', clientSecret, clientAuth, headers }
+  const { account, clock, credentials, sender, store } = options
+  const { tokenUrl, clientId } = credentials
+  const grant = { ...options, ...credentials, tokenUrl: tokenUrl ?? '', clientId: clientId ?? '' }
   const reserved = store === null ? reserveInMemory(tokens) : await store.reserve(account, tokens)
   if (reserved.kind === 'maybe-spent') {
     const since = new Date(reserved.sinceMs).toISOString()
     return { ok: false, flaw: 'maybe-spent', evidence: { since } }
   }
   const { refreshToken } = reserved
-  onSecret('refresh_token', refreshToken)
+  options.onSecret('refresh_token', refreshToken)
   let isReservationEnded = false
   let storeError: unknown = null
-  const beforeRecord = (sent: Sent) => {
+  const keepResponse = (sent: Sent) => {
     isReservationEnded = true
     try {
       const renewed = tokensAfter(sent, tokens, clock)
@@ -113,13 +112,12 @@ export async function renewByGrant(
       // thrown below, after the response has been recorded
       storeError = error
     }
-    for (const [kind, token] of tokensIn(sent)) onSecret(kind, token)
   }
   try {
     const oauth = await import('oauth4webapi')
-    const seen = await requestTokens(grant, sender, beforeRecord, (parts) =>
-      oauth.refreshTokenGrantRequest(parts.server, parts.client, parts.auth, refreshToken, parts.options),
-    )
+    const request = ({ server, client, auth, options: sending }: GrantParts) =>
+      oauth.refreshTokenGrantRequest(server, client, auth, refreshToken, sending)
+    const seen = await requestTokens(grant, sender, request, keepResponse)
     if (storeError !== null) throw storeError
     const response = readTokenResponse(seen.exchange)
     if (response.ok) return { ok: true, accessToken: response.accessToken }

@@ -5,10 +5,7 @@ import type { Sender } from './sender.js'
 import type { TokenFlaw } from './token-response.js'
 import type { TokenStore } from './token-store.js'
 
-/**
- * The types around tokens: the credentials of the user, the source from which a run takes its access tokens, and the outcome of a renewal.
- * `tokens.ts` creates the source.
- */
+/** The credentials of the user, the source of a run's access tokens, which `tokens.ts` creates, and the outcome of a renewal. */
 
 /** The credentials from the user's settings; null for each that is not set. */
 export interface Credentials {

@@ -83,7 +83,7 @@ function startingTokens({ credentials, store, account, onSecret }: TokenSourceOp
   const stemsFrom = stemsOf(credentials)
   const stored = credentials.tokenCommand === null ? (store?.read(account, stemsFrom) ?? null) : null
   const fromSettings = { accessToken, expiresAtMs: null, stemsFrom }
-  if (stored === null) return { ...fromSettings, refreshToken, spendingSinceMs: null }
+  if (stored === null) return { ...fromSettings, refreshToken, spendingSinceMs: null } // never sent
   if (stored.accessToken !== null) onSecret('access_token', stored.accessToken)
   if (stored.refreshToken !== null) onSecret('refresh_token', stored.refreshToken)
   const isFromThisToken =
@@ -122,10 +122,7 @@ export type CommandOutcome =
 
 const MAX_STDERR_CHARS = 4_000
 
-/**
- * Runs a shell command that prints an access token in its last line. Its output is not shown. It is ended after `timeoutMs`, but takes no signal
- * of the run, because it may be renewing a token.
- */
+/** Runs a shell command that prints an access token in its last line. Only `timeoutMs` ends it, and no interrupt, because it may renew a token. */
 export async function runTokenCommand(command: string, timeoutMs: number): Promise<CommandOutcome> {
   const late = AbortSignal.timeout(timeoutMs)
   let token = ''

@@ -43,11 +43,7 @@ export interface Sent
 
 /** Sends requests over the network. All requests to a real service pass here. */
 export interface Transport {
-  /**
-   * Sends a request once, without following redirects. A failure of the network is recorded in the result, not thrown.
-   *
-   * @throws InsecureAddressError, ForeignOriginError before anything is sent
-   */
+  /** Sends once, without following redirects. Failures are recorded, not thrown. @throws InsecureAddressError, ForeignOriginError before sending */
   send(request: OutgoingRequest, signal?: AbortSignal): Promise<Sent>
   /** Opens the connection for the next request to this origin. If that fails, the request opens another one. */
   prepare(url: string): void

@@ -1,7 +1,4 @@
-/**
- * Work that an interrupt (Ctrl+C) must not break off: a token request, because the service may have replaced the refresh token already, and
- * a request that creates a record, because we would not know which. Both end with the time limit of a request.
- */
+/** Work that Ctrl+C must not break off, because a new refresh token or record would be lost: token requests, and requests that create a record. */
 const underWay = new Set<Promise<unknown>>()
 
 /** Does such work. The process ends only when it is done, see {@link interruptible}. */

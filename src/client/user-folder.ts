@@ -19,11 +19,7 @@ class ForeignFolderError extends FixableError {
   }
 }
 
-/**
- * Returns the folder, and creates it if it does not exist, accessible only by its owner.
- *
- * @throws ForeignFolderError if none of the possible folders belongs to the user and can be written
- */
+/** Returns the folder, and creates it if it is missing, for its owner only. @throws ForeignFolderError if none of the possible ones can be used */
 export function userFolder(): string {
   const folders = candidates()
   const usable = folders.find(canMake)
@@ -46,7 +42,7 @@ function candidates(): string[] {
 function stateHomes(): string[] {
   const { LOCALAPPDATA = '', XDG_STATE_HOME = '' } = process.env
   const home = process.platform === 'win32' ? LOCALAPPDATA : join(homedir(), '.local', 'state')
-  return [XDG_STATE_HOME, home].filter(isAbsolute)
+  return [XDG_STATE_HOME, home].filter(isAbsolute) // not unset, nor relative, which XDG forbids
 }
 
 function canMake(folder: string): boolean {

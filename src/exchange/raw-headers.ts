@@ -1,10 +1,13 @@
 import type { Header } from './exchange.js'
 
-/** Pairs the headers that Node returns as a flat list: `['Host', 'a', 'Accept', 'b']` becomes `[['Host', 'a'], ['Accept', 'b']]`. */
+/** Pairs the headers that Node and undici return as a flat list: `['Host', 'a', 'Accept', 'b']` becomes `[['Host', 'a'], ['Accept', 'b']]`. */
 export function headerPairs(raw: readonly string[]): Header[] {
-  const headers: Header[] = []
-  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([raw[i] ?? '', trimValue(raw[i + 1] ?? '')])
-  return headers
+  return untrimmedPairs(raw).map(([name, value]) => [name, trimValue(value)])
+}
+
+/** Pairs headers like {@link headerPairs}, with every blank as it arrived. */
+export function untrimmedPairs(raw: readonly string[]): Header[] {
+  return raw.flatMap((name, i): Header[] => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : []))
 }
 
 /** Removes blanks and tabs around a value, which are not part of it. RFC 9110 §5.5 */

@@ -1,10 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/**
- * homologa is also built as a single executable file, which contains Node. Reading files of the package and loading modules of the user work
- * differently there.
- */
+/** homologa is also built as a single executable, which contains Node. Files of the package and modules of the user are read differently there. */
 
 /** Returns `node:sea` if this process is the single executable; else null. */
 function ownExecutable(): typeof import('node:sea') | null {

@@ -25,5 +25,4 @@ export function callableHost(host: string): string {
 /** The error with which Node's HTTP parser refuses bytes. */
 export interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
-  readonly bytesParsed?: number
 }

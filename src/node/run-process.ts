@@ -53,8 +53,8 @@ const SILENT_LOOKS = 10
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { graceMs = 3_000 } = options
   const child = spawnChild(options)
-  const tree = createProcessTree(child)
-  const kill = () => void tree.signal('SIGKILL')
+  const signalTree = createTreeSignal(child)
+  const kill = () => void signalTree('SIGKILL')
   process.once('exit', kill)
   let end: ProcessEnd | null = null
   const exited = new Promise<ProcessEnd>((resolve) => {
@@ -82,7 +82,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   child.on('error', () => undefined)
   const endAll = async (): Promise<ProcessEnd> => {
     await Promise.race([exited, waitForAbort(options.signal)])
-    await endTree(tree, graceMs)
+    await endTree(signalTree, graceMs)
     const exit = await exited
     await Promise.race([printed, waitForSilence(() => printedMs, graceMs)])
     child.stdout.destroy()
@@ -102,12 +102,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
 function spawnChild({ command, env = process.env, cwd, stdin = 'ignore' }: ProcessOptions): Child {
   const [file = '', ...args] = typeof command === 'string' ? [command] : command
   const stdio: ['inherit' | 'ignore', 'pipe', 'pipe'] = [stdin, 'pipe', 'pipe']
-  const options = {
-    env: { ...env },
-    stdio,
-    ...(cwd !== undefined && { cwd }),
-    detached: isPosix, // begins a process group
-  }
+  const options = { env: { ...env }, stdio, cwd, detached: isPosix } // detached: begins a process group
   if (typeof command === 'string') return spawn(file, { ...options, shell: true })
   // on Windows, `npm` and similar programs are scripts, which only the shell can start
   return isPosix ? spawn(file, args, options) : spawn(quoted(command), { ...options, shell: true })
@@ -122,55 +117,47 @@ function quoted(words: readonly string[]): string {
 /** How long we wait for the system to remove a killed process, which depends on its parent. */
 const KILLED_MS = 1_000
 
-interface ProcessTree {
-  /** Sends a signal to every process of the tree. Returns whether there was any. The signal 0 only checks that. */
-  signal(signal: Signal): boolean
-}
-
 type Signal = 'SIGTERM' | 'SIGKILL' | 0
 
+/** Sends a signal to every process of a tree. Returns whether there was any. The signal 0 only checks that. */
+type TreeSignal = (signal: Signal) => boolean
+
 /** Asks all processes to end, and kills those that still run after the grace. */
-async function endTree(tree: ProcessTree, graceMs: number): Promise<void> {
-  tree.signal('SIGTERM')
-  if (await isGone(tree, graceMs)) return
-  tree.signal('SIGKILL')
-  await isGone(tree, KILLED_MS)
+async function endTree(signalTree: TreeSignal, graceMs: number): Promise<void> {
+  signalTree('SIGTERM')
+  if (await isGone(signalTree, graceMs)) return
+  signalTree('SIGKILL')
+  await isGone(signalTree, KILLED_MS)
 }
 
-async function isGone(tree: ProcessTree, maxMs: number): Promise<boolean> {
+async function isGone(signalTree: TreeSignal, maxMs: number): Promise<boolean> {
   const untilMs = performance.now() + maxMs
-  while (tree.signal(0)) {
+  while (signalTree(0)) {
     if (performance.now() >= untilMs) return false
     await pause(POLL_MS)
   }
   return true
 }
 
-/**
- * The process group of the child, and the descendants that left it. These are searched at each signal and remembered, because they cannot be
- * found any more when their parents have ended.
- */
-function createProcessTree(child: Child): ProcessTree {
+/** The tree is the child's process group, and descendants that left it: they are remembered, because nobody finds them when their parents ended. */
+function createTreeSignal(child: Child): TreeSignal {
   /** Start ticks of the descendants outside of the group, by process number. */
   const strays = new Map<number, string>()
   /** The last real signal, which a newly found descendant gets too. */
   let lastSignal: Signal = 0
-  return {
-    signal(signal) {
-      if (child.pid === undefined) return false
-      if (!isPosix) return signalOnWindows(child, signal)
-      const fresh = strayDescendants(child.pid).filter(
-        ({ pid, startTicks }) => strays.get(pid) !== startTicks,
-      )
-      for (const { pid, startTicks } of fresh) strays.set(pid, startTicks)
-      for (const [pid, startTicks] of strays)
-        if (processEntry(pid)?.startTicks !== startTicks) strays.delete(pid)
-      if (signal !== 0) lastSignal = signal
-      const receivers = signal === 0 ? fresh.map(({ pid }) => pid) : strays.keys()
-      for (const pid of receivers) sendSignal(pid, lastSignal)
-      // a negative number means the group
-      return sendSignal(-child.pid, signal) || strays.size > 0
-    },
+  return (signal) => {
+    if (child.pid === undefined) return false
+    if (!isPosix) return signalOnWindows(child, signal)
+    const all = strayDescendants(child.pid)
+    const fresh = all.filter(({ pid, startTicks }) => strays.get(pid) !== startTicks)
+    for (const { pid, startTicks } of fresh) strays.set(pid, startTicks)
+    for (const [pid, startTicks] of strays)
+      if (processEntry(pid)?.startTicks !== startTicks) strays.delete(pid)
+    if (signal !== 0) lastSignal = signal
+    const receivers = signal === 0 ? fresh.map(({ pid }) => pid) : strays.keys()
+    for (const pid of receivers) sendSignal(pid, lastSignal)
+    // a negative number means the group
+    return sendSignal(-child.pid, signal) || strays.size > 0
   }
 }
 
@@ -228,10 +215,7 @@ function shortened(line: string): string {
   return `${line.slice(0, MAX_LINE_CHARS).replace(/[^\s"'&,;]*$/, '')}…`
 }
 
-/**
- * Resolves when nothing was printed during {@link SILENT_LOOKS} looks, or after `maxMs`. It counts looks and not time, because a busy event
- * loop may not have read what was printed.
- */
+/** Resolves after {@link SILENT_LOOKS} looks without output (not after a time, in which a busy event loop may read none), or after `maxMs`. */
 async function waitForSilence(printedMs: () => number, maxMs: number): Promise<void> {
   const untilMs = performance.now() + maxMs
   let lastMs = printedMs()

@@ -12,13 +12,7 @@ const MAX_BYTES = 200_000_000
 const MAX_WAIT_MS = 500
 const PAUSE_MS = 10
 
-/**
- * Reads a text file that the user named.
- *
- * @param key the message if the file cannot be read
- * @param comment matches lines that need not be UTF-8, because nobody reads them
- * @throws SettingsError if the file cannot be read or is not UTF-8
- */
+/** Reads a text file of the user. Lines that match `comment` need not be UTF-8, because nobody reads them. @throws SettingsError with the `key` */
 export async function readTextFile(
   file: string,
   cwd: string,
@@ -54,11 +48,7 @@ export async function readJsonObject(file: string, cwd: string): Promise<Readonl
   }
 }
 
-/**
- * Reads a file, or the output of a program from a pipe.
- *
- * @throws the system's error; `EFBIG` if the content is too large or never ends, `ENXIO` if the pipe has no writer
- */
+/** Reads a file, or a pipe to its end. @throws the system's error; `EFBIG` if it is too large or never ends, `ENXIO` if the pipe has no writer */
 export async function readAtMost(path: string, maxBytes = MAX_BYTES): Promise<Buffer> {
   const isPipe = (await stat(path)).isFIFO()
   const parts: Buffer[] = []

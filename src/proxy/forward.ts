@@ -9,7 +9,6 @@ import type { Clock } from '../node/clock.js'
 import { BodyCopy } from './body-copy.js'
 import {
   type RawHeaders,
-  rawHeader,
   requestHeaders,
   responseHeaders,
   without,
@@ -109,8 +108,7 @@ function send(
   req: IncomingMessage,
   { upstream, requestBody, signal }: { upstream: Upstream; requestBody: BodyCopy; signal: AbortSignal },
 ): Promise<Dispatcher.ResponseData> {
-  const raw = req.rawHeaders
-  const announcesBody = ['content-length', 'transfer-encoding'].some((name) => rawHeader(raw, name) !== null)
+  const announcesBody = 'content-length' in req.headers || 'transfer-encoding' in req.headers
   const { origin, dispatcher, headersFor } = upstream
   return dispatcher.request({
     origin,
@@ -118,7 +116,7 @@ function send(
     responseHeaders: 'raw',
     method: req.method ?? 'GET',
     path: targetOf(req.url ?? '/'),
-    headers: headersFor(requestHeaders(raw, new URL(origin).host)),
+    headers: headersFor(requestHeaders(req.rawHeaders, new URL(origin).host)),
     body: announcesBody ? Readable.from(copyWhileReading(req, requestBody), { objectMode: false }) : null,
   })
 }

@@ -1,64 +1,41 @@
-import { isHeaderNamed } from '../exchange/raw-headers.js'
+import type { Header } from '../exchange/exchange.js'
+import { isHeaderNamed, untrimmedPairs } from '../exchange/raw-headers.js'
 
 /** Decides which headers the proxy forwards, and in which form. */
 
 /** Headers that concern one connection and are not forwarded, RFC 9110 §7.6.1; and `Trailer`, because the proxy drops trailers. */
-const hopByHop = new Set([
-  'connection',
-  'proxy-connection',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+const hopByHop = new Set(
+  'connection proxy-connection keep-alive te trailer transfer-encoding upgrade'.split(' '),
+)
 
-/** Other request headers that are not forwarded. `Proxy-Authorization` is meant for us. RFC 9110 §11.7.2 */
+/** Other request headers that are not forwarded. `Expect` was answered by our server, `Proxy-Authorization` is meant for us. RFC 9110 §11.7.2 */
 const notForwarded = new Set(['host', 'expect', 'proxy-authorization'])
 
 /** A flat list of names and values, as Node and undici use it: `['Host', 'a', 'Accept', 'b']`. */
 export type RawHeaders = readonly string[]
 
-/** Iterates over the headers of a flat list. */
-function* headersIn(raw: RawHeaders): Generator<[name: string, value: string]> {
-  for (let i = 0; i + 1 < raw.length; i += 2) yield [raw[i] ?? '', raw[i + 1] ?? '']
+/** Leaves out the headers that concern only this connection, also those that `Connection` names. */
+function endToEnd(raw: RawHeaders): Header[] {
+  const headers = untrimmedPairs(raw)
+  const declared = headers.filter(([name]) => isHeaderNamed(name, 'connection')).map(([, value]) => value)
+  const ofConnection = new Set(declared.flatMap((value) => value.toLowerCase().split(/[\s,]+/)))
+  return headers.filter(
+    ([name]) => !hopByHop.has(name.toLowerCase()) && !ofConnection.has(name.toLowerCase()),
+  )
 }
 
-/** Returns the names that `Connection` headers declare to concern only this connection. */
-function connectionHeaderNames(raw: RawHeaders): ReadonlySet<string> {
-  const headers = [...headersIn(raw)].filter(([name]) => isHeaderNamed(name, 'connection'))
-  const names = headers.flatMap(([, value]) => value.split(','))
-  return new Set(names.map((name) => name.trim().toLowerCase()))
-}
-
-/**
- * Returns the request headers to forward to the service, with the service's `Host`. `Expect` is left out, because our server has already
- * responded to it. No `Via` is added, because some servers do not compress a response to a proxy.
- */
+/** Returns the request headers to forward, with the service's `Host`. No `Via` is added: some servers do not compress a response to a proxy. */
 export function requestHeaders(raw: RawHeaders, host: string): string[] {
-  const ofConnection = connectionHeaderNames(raw)
-  const passed: string[] = ['Host', host]
-  for (const [name, value] of headersIn(raw)) {
-    const lower = name.toLowerCase()
-    if (notForwarded.has(lower) || hopByHop.has(lower) || ofConnection.has(lower)) continue
-    passed.push(name, value)
-  }
-  return passed
+  const forwarded = endToEnd(raw).filter(([name]) => !notForwarded.has(name.toLowerCase()))
+  return ['Host', host, ...forwarded.flat()]
 }
 
-/**
- * Returns the response headers to forward to the client. A `Location` at the service is rewritten to the proxy, so that a client that follows
- * it still uses the proxy.
- */
+/** Returns the response headers to forward. A `Location` at the service is rewritten, so that a client that follows it still uses the proxy. */
 export function responseHeaders(raw: RawHeaders, target: string, own: string): string[] {
-  const ofConnection = connectionHeaderNames(raw)
-  const passed: string[] = []
-  for (const [name, value] of headersIn(raw)) {
-    const lower = name.toLowerCase()
-    if (hopByHop.has(lower) || ofConnection.has(lower)) continue
-    passed.push(name, lower === 'location' ? rewriteLocation(value, target, own) : value)
-  }
-  return passed
+  return endToEnd(raw).flatMap(([name, value]) => [
+    name,
+    isHeaderNamed(name, 'location') ? rewriteLocation(value, target, own) : value,
+  ])
 }
 
 function rewriteLocation(location: string, target: string, own: string): string {
@@ -68,12 +45,6 @@ function rewriteLocation(location: string, target: string, own: string): string 
   return rest === '' || /^[/?#]/.test(rest) ? own + rest : location
 }
 
-/** Returns the first value of a header, or null. `wanted` is in lower case. */
-export function rawHeader(raw: RawHeaders, wanted: string): string | null {
-  for (const [name, value] of headersIn(raw)) if (isHeaderNamed(name, wanted)) return value
-  return null
-}
-
 /** RFC 9110 §5.6.2 */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** Characters that Node refuses in a header or a reason phrase: control characters, and those that need more than one byte. */
@@ -81,10 +52,8 @@ const EVERY_REFUSED = /[^\t\x20-\x7e\x80-\xff]/g
 
 /** Leaves out headers and characters that Node cannot write, because otherwise it would throw and the client get no response. */
 export function writableHeaders(raw: RawHeaders): string[] {
-  const kept: string[] = []
-  for (const [name, value] of headersIn(raw))
-    if (HEADER_NAME.test(name)) kept.push(name, value.replace(EVERY_REFUSED, ''))
-  return kept
+  const writable = untrimmedPairs(raw).filter(([name]) => HEADER_NAME.test(name))
+  return writable.flatMap(([name, value]) => [name, value.replace(EVERY_REFUSED, '')])
 }
 
 /** Restores the bytes of a reason phrase, which undici has read as UTF-8, and leaves out what Node cannot write. */
@@ -95,5 +64,5 @@ export function writableReason(reason: string): string {
 
 /** Removes the headers of this name, which is in lower case. */
 export function without(raw: RawHeaders, name: string): string[] {
-  return [...headersIn(raw)].filter(([header]) => !isHeaderNamed(header, name)).flat()
+  return untrimmedPairs(raw).flatMap((header) => (isHeaderNamed(header[0], name) ? [] : header))
 }

@@ -54,10 +54,7 @@ export interface ProxyListener {
   close(): Promise<void>
 }
 
-/**
- * Starts a reverse proxy: it forwards requests to the service and responses to the client unchanged, and passes a copy of each exchange to
- * `onForwarded`. `watch-proxy.ts` records and grades the copies.
- */
+/** Starts a reverse proxy. It passes a copy of each exchange to `onForwarded`, which `watch-proxy.ts` records and grades. */
 export async function startProxy(options: ProxyOptions): Promise<ProxyListener> {
   const { clock = systemClock, host = '127.0.0.1', onRequest = () => {}, onForwarded } = options
   const target = new URL(options.target)

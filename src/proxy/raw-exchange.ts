@@ -19,6 +19,7 @@ export async function toRawExchange(
   const { number, method, path, status, failure, startedAt, sentAtMs, respondedAtMs } = forwarded
   const requestBody = await bodyOf(forwarded.requestBody, forwarded.requestHeaders)
   const responseBody = await bodyOf(forwarded.responseBody, forwarded.responseHeaders)
+  const responseHeaders = headerPairs(forwarded.responseHeaders)
   return {
     id: `e${number}`,
     source: 'proxy',
@@ -31,10 +32,7 @@ export async function toRawExchange(
       headers: headerPairs(forwarded.requestHeaders),
       body: requestBody,
     },
-    response:
-      status === null
-        ? null
-        : { status, headers: headerPairs(forwarded.responseHeaders), body: responseBody },
+    response: status === null ? null : { status, headers: responseHeaders, body: responseBody },
     failure,
     startedAt,
     sentAtMs,
@@ -58,12 +56,7 @@ async function bodyOf(copy: BodyCopy, headers: RawHeaders): Promise<RawBody | nu
   return decodeBody(bytes, encodings, MAX_DECODED_BYTES)
 }
 
-/**
- * Returns a function that tells to which channel a path belongs.
- *
- * @param target base address of the service
- * @param tokenUrl null if it is not known; then the token address is recognised by its path `/oauth/token`
- */
+/** Returns a function that tells the channel of a path. If `tokenUrl` is null, the token address is recognised by its path `/oauth/token`. */
 export function createChannelOf(target: string, tokenUrl: string | null): (path: string) => Channel {
   const token = tokenUrl === null ? null : new URL(tokenUrl)
   // requests to a token address of another origin do not pass through the proxy

@@ -51,22 +51,13 @@ interface WatchEnd {
   readonly durationMs: number
 }
 
-/**
- * Starts the proxy, and records and grades its traffic while it passes: the five steps of the homologation as runs, and requests to other
- * routes by the contract.
- */
+/** Starts the proxy, and records and grades its traffic: the five steps of the homologation as runs, and other requests by the contract. */
 export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
   const { clock = systemClock, target, profile, tokenUrl = null, toleranceMs, runs, timeoutMs } = options
   const originMs = clock.now()
   const shapes = await loadShapesOf(profile)
-  const context = {
-    profile,
-    baseUrl: target,
-    tokenUrl,
-    toleranceMs,
-    underTest: 'application',
-    shapes,
-  } as const
+  const service = { profile, baseUrl: target, tokenUrl, toleranceMs, shapes }
+  const context = { ...service, underTest: 'application' } as const
   const grader = new TrafficGrader({ context, runs, idleMs: timeoutMs ?? IDLE_MS })
   const masker = createMasker({ maxBodyBytes: options.maxBodyBytes })
   for (const [kind, value] of options.secrets ?? []) masker.register(kind, value)
