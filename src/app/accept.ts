@@ -7,14 +7,13 @@ import { oneLine } from '../report/safe-text.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { SettingsError } from '../words/errors.js'
 import { ACCEPT_FILE } from './contract-findings.js'
-import type { Invocation } from './invocation.js'
+import type { InvocationOf } from './invocation.js'
 import { waitForWrite } from './kept-run.js'
 import { earlierRuns } from './kept-runs.js'
-import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
 
 /** `accept`: writes a finding of the newest contract run, with reason and last day, into the file that `contract --accept` reads. */
-export async function run(invocation: Invocation<Options<'accept'>>): Promise<Outcome> {
+export async function run(invocation: InvocationOf<'accept'>): Promise<Outcome> {
   const { args, clock, options, settings, printMessage } = invocation
   const [fingerprint = ''] = args
   const { accept: file = ACCEPT_FILE, reason, until } = options

@@ -7,14 +7,13 @@ import { runSteps } from '../run/run-steps.js'
 import { defaultInvalidationStep } from '../service/settings.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
 import { faultList, refuseOnLive, tellEmbedded } from './embedded.js'
-import { connectionOptions, createMaskerFor, type Invocation, refuseWithoutToken } from './invocation.js'
+import { connectionOptions, createMaskerFor, type InvocationOf, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, tellStopped } from './kept-run.js'
-import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 import { openTarget, startStepsTarget, type Target } from './target.js'
 
-type Check = Invocation<Options<'check'>>
+type Check = InvocationOf<'check'>
 
 /** `check`: runs the five steps against a service. §Homologation procedure */
 export async function run(invocation: Check): Promise<Outcome> {

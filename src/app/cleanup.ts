@@ -10,12 +10,11 @@ import { userAgent } from '../settings/version.js'
 import { ownRatePerSecond } from '../specification/rate.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
-import { connectionOptions, createMaskerFor, type Invocation } from './invocation.js'
-import type { Options } from './options.js'
+import { connectionOptions, createMaskerFor, type Invocation, type InvocationOf } from './invocation.js'
 import { type Outcome, passed } from './outcome.js'
 import { unlessInterrupted } from './publish.js'
 
-type Cleanup = Invocation<Options<'cleanup'>>
+type Cleanup = InvocationOf<'cleanup'>
 
 /**
  * `cleanup`: deletes the records that earlier contract runs created and left in the account. The ledger of each run, a file

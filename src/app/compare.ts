@@ -9,13 +9,12 @@ import type { PageData } from '../report/page-data.js'
 import { nightLines, renderComparisonText } from '../report/render-comparison.js'
 import type { Report } from '../report/report.js'
 import { SettingsError } from '../words/errors.js'
-import type { Invocation } from './invocation.js'
+import type { InvocationOf } from './invocation.js'
 import { pageRenderer, waitForWrite } from './kept-run.js'
 import { readReport } from './kept-runs.js'
-import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
-type Compare = Invocation<Options<'compare'>>
+type Compare = InvocationOf<'compare'>
 
 /** `compare`: compares two runs by their reports, or all runs of a folder. It fails if an error is new. */
 export async function run(invocation: Compare): Promise<Outcome> {
@@ -27,10 +26,8 @@ export async function run(invocation: Compare): Promise<Outcome> {
   await writePage(invocation, reports)
   return {
     ending: comparison.added.some(({ severity }) => severity === 'error') ? 'fail' : 'pass',
-    result: {
-      data: comparison,
-      lines: (look) => renderComparisonText(comparison, look).trimEnd().split('\n'),
-    },
+    data: comparison,
+    lines: (look) => renderComparisonText(comparison, look).trimEnd().split('\n'),
   }
 }
 
@@ -43,10 +40,8 @@ async function compareFolder(invocation: Compare, path: string): Promise<Outcome
   await writePage(invocation, reports)
   return {
     ending: series.some(({ newErrors }) => newErrors > 0) ? 'fail' : 'pass',
-    result: {
-      data: { series, unread },
-      lines: (look) => nightLines(series, look),
-    },
+    data: { series, unread },
+    lines: (look) => nightLines(series, look),
   }
 }
 

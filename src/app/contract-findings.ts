@@ -21,12 +21,11 @@ import { didYouMean } from '../settings/did-you-mean.js'
 import { isRequirementId, type RequirementId } from '../specification/requirements.js'
 import { SettingsError } from '../words/errors.js'
 import { requirementNamed } from './explain.js'
-import type { Invocation } from './invocation.js'
+import type { InvocationOf } from './invocation.js'
 import { makeWritable, waitForWrite } from './kept-run.js'
 import { readOpenApi } from './openapi.js'
-import type { Options } from './options.js'
 
-type Contract = Invocation<Options<'contract'>>
+type Contract = InvocationOf<'contract'>
 
 /**
  * What a contract run is judged by besides the specification: the baseline, the user's OpenAPI document, and the severities

@@ -133,28 +133,26 @@ export function listOutcome(intent: Intent, options: ContractOptions): Outcome {
   const leaves = (route: Route) => !permissions.embedded && leavesRecord(route, permissions)
   return {
     ending: 'pass',
-    result: {
-      data: listData(plan, ratePerSecond, seconds, leaves),
-      lines: ({ catalogue: { ui }, lang }) => {
-        const sentences: Readonly<Record<string, string>> = ui
-        // `lacks`: the collections of which the route needs a record that this run does not have
-        const noteOf = ({ route, reason, lacks }: Plan['routes'][number]) => {
-          if (reason === null) return leaves(route) ? ui['contract.list.stays'] : null
-          if (lacks.length === 0) return sentences[`contract.reason.${reason}`] ?? reason
-          return fill(ui['contract.list.lacks'], { collections: lacks.join(', ') }, lang)
-        }
-        const lines = plan.routes.map((planned) => {
-          const { route, requests } = planned
-          const risk = route.risk.padEnd(RISK_WIDTH)
-          const count = (requests > 0 ? String(requests) : '–').padStart(COUNT_WIDTH)
-          const note = noteOf(planned)
-          return `${risk}  ${count}  ${routeName(route)}${note === null ? '' : `  (${note})`}`
-        })
-        const references = referenceLines(plan, ui, lang)
-        const least = durationText(seconds * 1000, lang)
-        const values = { routes: plan.routes.length, requests: plan.requests, least }
-        return [...lines, '', ...references, fill(ui['contract.list.head'], values, lang)]
-      },
+    data: listData(plan, ratePerSecond, seconds, leaves),
+    lines: ({ catalogue: { ui }, lang }) => {
+      const sentences: Readonly<Record<string, string>> = ui
+      // `lacks`: the collections of which the route needs a record that this run does not have
+      const noteOf = ({ route, reason, lacks }: Plan['routes'][number]) => {
+        if (reason === null) return leaves(route) ? ui['contract.list.stays'] : null
+        if (lacks.length === 0) return sentences[`contract.reason.${reason}`] ?? reason
+        return fill(ui['contract.list.lacks'], { collections: lacks.join(', ') }, lang)
+      }
+      const lines = plan.routes.map((planned) => {
+        const { route, requests } = planned
+        const risk = route.risk.padEnd(RISK_WIDTH)
+        const count = (requests > 0 ? String(requests) : '–').padStart(COUNT_WIDTH)
+        const note = noteOf(planned)
+        return `${risk}  ${count}  ${routeName(route)}${note === null ? '' : `  (${note})`}`
+      })
+      const references = referenceLines(plan, ui, lang)
+      const least = durationText(seconds * 1000, lang)
+      const values = { routes: plan.routes.length, requests: plan.requests, least }
+      return [...lines, '', ...references, fill(ui['contract.list.head'], values, lang)]
     },
   }
 }

@@ -30,17 +30,16 @@ import {
   withSuiteShapes,
 } from './contract-plan.js'
 import { faultList, refuseOnLive } from './embedded.js'
-import { connectionOptions, createMaskerFor, type Invocation, refuseWithoutToken } from './invocation.js'
+import { connectionOptions, createMaskerFor, type InvocationOf, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
 import { findEarlierRuns } from './kept-runs.js'
 import { notifyWebhook } from './notify.js'
 import { withOwnRoutes } from './openapi.js'
-import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 import { openTarget, startEmbeddedTarget, type Target } from './target.js'
 
-type Contract = Invocation<Options<'contract'>>
+type Contract = InvocationOf<'contract'>
 
 /** `contract`: checks the contract of every resource. It only reads, unless the user allows more. */
 export async function run(invocation: Contract): Promise<Outcome> {

@@ -7,7 +7,7 @@ import { writeBaseline } from '../drift/baseline-file.js'
 import { learnResponse, type Shapes } from '../drift/shapes.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { run } from './drift.js'
-import type { Invocation } from './invocation.js'
+import type { InvocationOf } from './invocation.js'
 import type { Options } from './options.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-drift-'))
@@ -28,7 +28,7 @@ async function compared(old: string, now: string, options: Options<'drift'> = {}
     settings: { cwd },
     catalogue: await loadCatalogue('en'),
     lang: 'en',
-  } as unknown as Invocation<Options<'drift'>>)
+  } as unknown as InvocationOf<'drift'>)
 }
 
 describe('drift', () => {

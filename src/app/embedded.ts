@@ -82,21 +82,19 @@ export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | n
   const requirementWidth = 30
   return {
     ending: 'pass',
-    result: {
-      data: faultNames.map((name) => ({
-        name,
-        breaks: faults[name].breaks,
-        description: { en: en.faults[name], 'pt-BR': pt.faults[name] },
-      })),
-      lines: ({ catalogue }) =>
-        (['steps', 'routes'] as const).flatMap((group, i) => {
-          const rows = faultGroups[group].map((name) => {
-            const requirement = faults[name].breaks.padEnd(requirementWidth)
-            return `${name.padEnd(nameWidth)}  ${requirement}  ${catalogue.faults[name]}`
-          })
-          return [...(i > 0 ? [''] : []), catalogue.ui[`cli.faults.${group}`], '', ...rows]
-        }),
-    },
+    data: faultNames.map((name) => ({
+      name,
+      breaks: faults[name].breaks,
+      description: { en: en.faults[name], 'pt-BR': pt.faults[name] },
+    })),
+    lines: ({ catalogue }) =>
+      (['steps', 'routes'] as const).flatMap((group, i) => {
+        const rows = faultGroups[group].map((name) => {
+          const requirement = faults[name].breaks.padEnd(requirementWidth)
+          return `${name.padEnd(nameWidth)}  ${requirement}  ${catalogue.faults[name]}`
+        })
+        return [...(i > 0 ? [''] : []), catalogue.ui[`cli.faults.${group}`], '', ...rows]
+      }),
   }
 }
 

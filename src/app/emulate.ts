@@ -15,12 +15,11 @@ import {
   timedOptions,
   watchedFaults,
 } from './embedded.js'
-import { createMaskerFor, type Invocation } from './invocation.js'
-import type { Options } from './options.js'
+import { createMaskerFor, type InvocationOf } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
 /** `emulate`: serves the embedded service until it is interrupted. */
-export async function run(invocation: Invocation<Options<'emulate'>>): Promise<Outcome> {
+export async function run(invocation: InvocationOf<'emulate'>): Promise<Outcome> {
   const { options, settings, printMessage, printResult, signal } = invocation
   const list = await faultList(options)
   if (list) return list

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { systemClock } from '../node/clock.js'
 import type { Report } from '../report/report.js'
 import { examineAgain, nextOptions, type Round } from './examine-again.js'
-import type { Invocation, Person } from './invocation.js'
+import type { Invocation, InvocationOf, Person } from './invocation.js'
 import type { Options } from './options.js'
 import type { Ending, Outcome } from './outcome.js'
 
@@ -60,7 +60,7 @@ async function watching(...keys: readonly string[]) {
       return () => seen.push('closed')
     },
   }
-  const told: Partial<Invocation<Options<'examine'>>> = {
+  const told: Partial<InvocationOf<'examine'>> = {
     options: {},
     userCommand: ['node', 'app.js'],
     clock: systemClock,
@@ -72,7 +72,7 @@ async function watching(...keys: readonly string[]) {
     browse: (address) => void seen.push(address),
     display: { clear: () => seen.push('clear') } as unknown as Invocation['display'],
   }
-  const ended = await examineAgain(told as Invocation<Options<'examine'>>, '.', async ({ options }) => {
+  const ended = await examineAgain(told as InvocationOf<'examine'>, '.', async ({ options }) => {
     seen.push(`port ${options.port}`)
     return round('fail')
   })

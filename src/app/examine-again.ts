@@ -5,8 +5,7 @@ import type { Clock } from '../node/clock.js'
 import type { InvalidateAt } from '../service/settings.js'
 import { SettingsError } from '../words/errors.js'
 import { newSeed } from './embedded.js'
-import type { Invocation } from './invocation.js'
-import type { Options } from './options.js'
+import type { InvocationOf } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
 /** One examination of a series. The next one keeps its ports. */
@@ -16,7 +15,7 @@ export interface Round {
   readonly pagePort: number | null
 }
 
-type Examine = Invocation<Options<'examine'>>
+type Examine = InvocationOf<'examine'>
 
 /**
  * `examine --watch PATH`: examines the command again whenever a file below the path changes, or the person at the terminal

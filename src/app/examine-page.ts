@@ -10,7 +10,7 @@ import { writeEnvFileNow } from '../service/env-file.js'
 import type { Notice } from '../service/resources/resources.js'
 import type { Profile } from '../specification/profile.js'
 import { listenError } from './embedded.js'
-import type { Invocation } from './invocation.js'
+import type { InvocationOf } from './invocation.js'
 import { type KeptRun, metaOf, pageRenderer } from './kept-run.js'
 import type { Options } from './options.js'
 import { repeatLine } from './publish.js'
@@ -29,7 +29,7 @@ export interface ShownPage {
 
 /** Serves the live page of an examination; null under `--no-page`, or if the page was not built. */
 export async function startPage(
-  invocation: Invocation<Options<'examine'>>,
+  invocation: InvocationOf<'examine'>,
   examination: Examination,
   kept: KeptRun,
 ): Promise<ShownPage | null> {

@@ -28,9 +28,8 @@ import {
 import { writeClientSettings } from './emulate.js'
 import { examineAgain, type Round } from './examine-again.js'
 import { examineServiceOptions, type ShownPage, startPage, wantedRuns } from './examine-page.js'
-import { createMaskerFor, type Invocation } from './invocation.js'
+import { createMaskerFor, type InvocationOf } from './invocation.js'
 import { beginRun, type KeptRun, watchKept } from './kept-run.js'
-import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 
@@ -41,7 +40,7 @@ const SETTLE_MS = 60
 const MOST_LINES = 200
 const MOST_LINE_CHARS = 500
 
-type Examine = Invocation<Options<'examine'>>
+type Examine = InvocationOf<'examine'>
 
 /** `examine`: serves the embedded service and grades every client that connects. */
 export async function run(invocation: Examine): Promise<Outcome> {

@@ -20,25 +20,23 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
   const commands = faults.map((fault) => `homologa check --fault ${fault}`)
   return {
     ending: 'pass',
-    result: {
-      data: { id, level, clause, ...texts, faults },
-      lines({ catalogue: { clauses, ui }, width: columns }) {
-        const width = Math.min(columns, WIDEST_LINE)
-        const part = (title: string, text: string) => {
-          const lines = wrap(text, width - 2).map((line) => `  ${line}`)
-          return ['', title, ...lines]
-        }
-        return [
-          `${id} (${ui[`cli.requirement.level.${level}`]})`,
-          ...wrap(texts.text, width),
-          ...part(ui['cli.explain.means'], texts.means),
-          ...part(ui['cli.explain.why'], texts.why),
-          ...part(ui['cli.explain.breaks'], texts.breaks),
-          ...part(ui['cli.explain.fix'], texts.fix),
-          ...part(ui['cli.explain.clause'], clauseText(clause, clauses)),
-          ...(faults.length === 0 ? [] : part(ui['cli.explain.faults'], commands.join('\n'))),
-        ]
-      },
+    data: { id, level, clause, ...texts, faults },
+    lines({ catalogue: { clauses, ui }, width: columns }) {
+      const width = Math.min(columns, WIDEST_LINE)
+      const part = (title: string, text: string) => {
+        const lines = wrap(text, width - 2).map((line) => `  ${line}`)
+        return ['', title, ...lines]
+      }
+      return [
+        `${id} (${ui[`cli.requirement.level.${level}`]})`,
+        ...wrap(texts.text, width),
+        ...part(ui['cli.explain.means'], texts.means),
+        ...part(ui['cli.explain.why'], texts.why),
+        ...part(ui['cli.explain.breaks'], texts.breaks),
+        ...part(ui['cli.explain.fix'], texts.fix),
+        ...part(ui['cli.explain.clause'], clauseText(clause, clauses)),
+        ...(faults.length === 0 ? [] : part(ui['cli.explain.faults'], commands.join('\n'))),
+      ]
     },
   }
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { loadCatalogue } from '../words/catalogue.js'
 import { run } from './init.js'
-import type { Invocation } from './invocation.js'
-import type { Options } from './options.js'
+import type { InvocationOf } from './invocation.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-init-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
@@ -32,7 +31,7 @@ it.each([
           return answers[asked.length - 1] ?? ''
         },
       },
-    } as unknown as Invocation<Options<'init'>>)
+    } as unknown as InvocationOf<'init'>)
     expect(asked.length).toBe(questions)
     if (!yes) expect(asked[0]).toContain('[Loja]')
     expect(readFileSync(join(folder, 'application.yaml'), 'utf8')).toContain('name: "Loja"')
@@ -53,7 +52,7 @@ it.each([[[]], [['Loja', '']]])('writes nothing where whoever is asked leaves af
     settings: { cwd: folder, baseUrl: null, given: new Map(), credentials: {}, profile: { name: 'spec' } },
     printMessage: (key: string) => told.push(key),
     person: { ask: async () => answers.shift() ?? null },
-  } as unknown as Invocation<Options<'init'>>)
+  } as unknown as InvocationOf<'init'>)
   expect(outcome).toEqual({ ending: 'interrupted' })
   expect([told, readdirSync(folder)]).toEqual([['cli.stopped-by-hand'], []])
 })

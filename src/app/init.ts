@@ -14,12 +14,11 @@ import { version } from '../settings/version.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import { type Catalogue, fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
-import type { Invocation, Person } from './invocation.js'
-import type { Options } from './options.js'
+import type { InvocationOf, Person } from './invocation.js'
 import { type Outcome, passed } from './outcome.js'
 
 /** `init`: writes the starter files of a project. A file that exists is not changed. */
-export async function run(invocation: Invocation<Options<'init'>>): Promise<Outcome> {
+export async function run(invocation: InvocationOf<'init'>): Promise<Outcome> {
   const { catalogue, printResult, lang, options, settings, printMessage } = invocation
   const { ui } = catalogue
   const project = await findProject(settings.cwd)
@@ -49,7 +48,7 @@ export async function run(invocation: Invocation<Options<'init'>>): Promise<Outc
 const gitignore: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n' }
 
 async function collectAnswers(
-  { catalogue, person, lang, options, settings }: Invocation<Options<'init'>>,
+  { catalogue, person, lang, options, settings }: InvocationOf<'init'>,
   { command, dependency, isOnGitlab }: FoundProject,
 ): Promise<InitAnswers | null> {
   const schemaPath = 'node_modules/homologa/schema/homologa.schema.json'

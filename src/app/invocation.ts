@@ -6,6 +6,7 @@ import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import { type ErrorValues, SettingsError, say, type UiKey } from '../words/errors.js'
 import { type Display, silentDisplay } from './display.js'
+import type { Options, options } from './options.js'
 import type { Outcome } from './outcome.js'
 
 /** Everything that a use case receives: parsed options, settings, and functions that reach the user. It knows no terminal. */
@@ -43,6 +44,9 @@ export interface Invocation<O = unknown> {
   /** The person at the terminal; null if nobody can be asked. */
   readonly person: Person | null
 }
+
+/** The invocation of a command: its options are those of `options.ts`. */
+export type InvocationOf<C extends keyof typeof options> = Invocation<Options<C>>
 
 export interface Person {
   /** Resolves with the trimmed answer; with null if the person leaves (Ctrl+C, Ctrl+D). */

@@ -12,16 +12,15 @@ import { version } from '../settings/version.js'
 import { knownService } from '../specification/known-service.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
-import { createMaskerFor, type Invocation } from './invocation.js'
+import { createMaskerFor, type Invocation, type InvocationOf } from './invocation.js'
 import { builtPage, folderFor, makeFolder, runIdOf } from './kept-run.js'
 import { recordingAt } from './kept-runs.js'
 import { ownRoutes } from './openapi.js'
-import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged } from './publish.js'
 
 /** `judge`: grades a journal or a HAR without network; with `--page` it opens judge.html, which does the same in a browser. */
-export async function run(invocation: Invocation<Options<'judge'>>): Promise<Outcome> {
+export async function run(invocation: InvocationOf<'judge'>): Promise<Outcome> {
   const { settings, clock, args, options, signal, printMessage, printLine } = invocation
   if (options.page) return await showPage(invocation)
   const [name] = args
@@ -92,7 +91,7 @@ async function showPage({ browse, person, settings }: Invocation): Promise<Outco
   const address = pathToFileURL(file).href
   if (person !== null) browse(address)
   const lines = ({ catalogue, lang }: Look) => [fill(catalogue.ui['judge.page.at'], { file: address }, lang)]
-  return { ending: 'pass', result: { data: { file, address }, lines } }
+  return { ending: 'pass', data: { file, address }, lines }
 }
 
 function open(

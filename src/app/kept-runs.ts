@@ -10,8 +10,7 @@ import type { Settings } from '../settings/settings.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import { SettingsError } from '../words/errors.js'
 import { dateText } from '../words/numerals.js'
-import type { Invocation } from './invocation.js'
-import type { Options } from './options.js'
+import type { InvocationOf } from './invocation.js'
 import type { Target } from './target.js'
 
 /** The runs that are kept in folders of reports: finds them, and reads their reports. */
@@ -156,7 +155,7 @@ async function hasPassed(dir: string): Promise<boolean> {
  * @throws SettingsError if `--against` names no run
  */
 export async function findEarlierRuns(
-  { lang, options, settings, printMessage }: Invocation<Options<'contract'>>,
+  { lang, options, settings, printMessage }: InvocationOf<'contract'>,
   { baseUrl, embedded }: Target,
 ): Promise<{ readonly before: Report | null | undefined; readonly trend: readonly TrendPoint[] }> {
   const { failOn, against = failOn === 'new' ? 'last' : undefined } = options

@@ -13,11 +13,10 @@ import { type Catalogue, fill } from '../words/catalogue.js'
 import { SettingsError, type UiKey } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
 import { startEmbedded } from './embedded.js'
-import type { Invocation } from './invocation.js'
-import type { Options } from './options.js'
+import type { InvocationOf } from './invocation.js'
 import { type Outcome, passed } from './outcome.js'
 
-type Login = Invocation<Options<'login'>>
+type Login = InvocationOf<'login'>
 
 /** `login`: gets tokens by the authorization code flow and stores them for the other commands. */
 export async function run(invocation: Login): Promise<Outcome> {

@@ -92,16 +92,16 @@ const MOST_NOTES = 20
 const MOST_DIFF_LINES = 40
 
 /** An outcome as the text of the terminal and as data. `notes`, the messages of the use case, are left out of a pass. */
-function resultOf({ run, result }: Outcome, notes: readonly string[], look: Look): CallToolResult {
+function resultOf({ run, data, lines }: Outcome, notes: readonly string[], look: Look): CallToolResult {
   if (!run) {
-    const text = (result?.lines(look) ?? []).join('\n')
-    const data = result?.data as Record<string, unknown> | undefined
-    return { content: [{ type: 'text', text }], ...(data && { structuredContent: data }) }
+    const text = (lines?.(look) ?? []).join('\n')
+    const structuredContent = data as Record<string, unknown> | undefined
+    return { content: [{ type: 'text', text }], ...(structuredContent && { structuredContent }) }
   }
   const shown = run.report.verdict === 'pass' ? [] : notes.slice(-MOST_NOTES).map(brief)
-  const lines = [...drawEnding(run, look), ...(shown.length > 0 ? ['', ...shown] : [])]
+  const ending = [...drawEnding(run, look), ...(shown.length > 0 ? ['', ...shown] : [])]
   return {
-    content: [{ type: 'text', text: lines.join('\n').trim() }],
+    content: [{ type: 'text', text: ending.join('\n').trim() }],
     structuredContent: { ...dataOf(run), ...(shown.length > 0 && { notes: shown }) },
   }
 }

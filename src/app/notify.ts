@@ -2,8 +2,7 @@ import { createTransport } from '../client/transport.js'
 import { headlineOf, problemsOf, routesOf } from '../report/night.js'
 import type { Report, ReportFinding } from '../report/report.js'
 import { version } from '../settings/version.js'
-import { createOwnMasker, type Invocation } from './invocation.js'
-import type { Options } from './options.js'
+import { createOwnMasker, type Invocation, type InvocationOf } from './invocation.js'
 
 /** Findings that a chat message names. */
 const MOST_NAMED = 20
@@ -13,10 +12,7 @@ const TIMEOUT_MS = 10_000
  * Posts the new problems of a contract run to the webhook of `--notify`. Without `--against` every problem is new. If the
  * post fails, it prints a warning, because the run is judged already.
  */
-export async function notifyWebhook(
-  invocation: Invocation<Options<'contract'>>,
-  report: Report,
-): Promise<void> {
+export async function notifyWebhook(invocation: InvocationOf<'contract'>, report: Report): Promise<void> {
   const { clock, options, settings, printMessage } = invocation
   const url = options.notify ?? settings.notify
   const newProblems = problemsOf(report).filter(({ since }) => since !== 'known')

@@ -7,11 +7,15 @@ import type { Report } from '../report/report.js'
 
 export type Ending = 'pass' | 'fail' | 'incomplete' | 'interrupted'
 
-/** The result of a use case, before it is rendered: a run, or other data. */
+/** The result of a use case, before it is rendered: a run, or other data and the lines that show them. */
 export interface Outcome {
   readonly ending: Ending
   readonly run?: ShownRun
-  readonly result?: Result
+  /** Printed under `--json`. */
+  readonly data?: unknown
+  /** True if a shell reads the lines, so that they must not be wrapped. */
+  readonly isScript?: boolean
+  readonly lines?: (look: Look) => readonly string[]
 }
 
 /** A run with its report and files. */
@@ -27,15 +31,6 @@ export interface ShownRun {
   readonly isPrompt?: boolean
   /** Absolute paths. */
   readonly files: readonly string[]
-}
-
-/** A result that is not a run. */
-interface Result {
-  /** Printed under `--json`. */
-  readonly data: unknown
-  /** True if a shell reads the lines, so that they must not be wrapped. */
-  readonly isScript?: boolean
-  lines(look: Look): readonly string[]
 }
 
 /** The parts of a run that the end of the output shows, with paths from the working folder. */

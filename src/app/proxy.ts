@@ -5,15 +5,14 @@ import { proxyPlan, watchProxy } from '../proxy/watch-proxy.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
 import { listenError, malformedRequestReporter } from './embedded.js'
-import { type Invocation, ownSecrets } from './invocation.js'
+import { type InvocationOf, ownSecrets } from './invocation.js'
 import { beginRun, watchKept } from './kept-run.js'
 import { withOwnRoutes } from './openapi.js'
-import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 
 /** `proxy`: forwards requests to the real service, records them and grades them. */
-export async function run(original: Invocation<Options<'proxy'>>): Promise<Outcome> {
+export async function run(original: InvocationOf<'proxy'>): Promise<Outcome> {
   const invocation = await withOwnRoutes(original)
   const { settings, options, clock, signal, display, printMessage } = invocation
   const target = options.target ?? settings.baseUrl

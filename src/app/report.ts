@@ -12,14 +12,13 @@ import { withNotes } from '../report/with-notes.js'
 import { writeReports } from '../report/write-reports.js'
 import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
-import type { Invocation } from './invocation.js'
+import type { Invocation, InvocationOf } from './invocation.js'
 import { exchangesIn, folderFor, metaOf, pageRenderer } from './kept-run.js'
 import { folderOf, journalIn, readReport } from './kept-runs.js'
-import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { exchangesNamedBy, publishJudged, readRunFacts } from './publish.js'
 
-type Reporting = Invocation<Options<'report'>>
+type Reporting = InvocationOf<'report'>
 
 /**
  * `report`: writes the reports of a run again from its journal, after a crash or in another language. Several paths

@@ -12,17 +12,15 @@ export async function run({ lang }: Invocation): Promise<Outcome> {
   const width = Math.max(...requirements.map(({ id }) => id.length))
   return {
     ending: 'pass',
-    result: {
-      data: requirements.map((entry) => ({ ...entry, text: texts[entry.id].text })),
-      lines: ({ catalogue: { clauses, ui } }) =>
-        requirements.flatMap(({ id, level, clause }, i) => {
-          const levelText = ui[`cli.requirement.level.${level}`].padEnd(LEVEL_WIDTH)
-          const line = `${id.padEnd(width)}  ${levelText}  ${texts[id].text}  (§ ${clauseText(clause, clauses)})`
-          const previous = requirements[i - 1]?.id
-          const beginsGroup = previous !== undefined && groupOf(previous) !== groupOf(id)
-          return beginsGroup ? ['', line] : [line]
-        }),
-    },
+    data: requirements.map((entry) => ({ ...entry, text: texts[entry.id].text })),
+    lines: ({ catalogue: { clauses, ui } }) =>
+      requirements.flatMap(({ id, level, clause }, i) => {
+        const levelText = ui[`cli.requirement.level.${level}`].padEnd(LEVEL_WIDTH)
+        const line = `${id.padEnd(width)}  ${levelText}  ${texts[id].text}  (§ ${clauseText(clause, clauses)})`
+        const previous = requirements[i - 1]?.id
+        const beginsGroup = previous !== undefined && groupOf(previous) !== groupOf(id)
+        return beginsGroup ? ['', line] : [line]
+      }),
   }
 }
 

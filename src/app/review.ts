@@ -15,14 +15,13 @@ import { type ReviewOutcome, review } from '../review/review.js'
 import { version } from '../settings/version.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError, type UiKey } from '../words/errors.js'
-import { canGetToken, createOwnMasker, type Invocation } from './invocation.js'
+import { canGetToken, createOwnMasker, type Invocation, type InvocationOf } from './invocation.js'
 import { folderFor, makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run.js'
 import { newestRecording, recordingAt } from './kept-runs.js'
-import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { isAmongKeptRuns, repeatLine, unlessInterrupted } from './publish.js'
 
-type Reviewing = Invocation<Options<'review'>>
+type Reviewing = InvocationOf<'review'>
 
 /** `review`: checks everything that a review checks, and says whether the user can request one now. */
 export async function run(invocation: Reviewing): Promise<Outcome> {
@@ -157,11 +156,8 @@ async function conclude(invocation: Reviewing, started: StartedReview, outcome: 
   }
   const closing = closingLines(invocation, started, outcome, packed)
   const paceHelp = verdict === 'pass' ? [] : [catalogue.ui['review.pace']]
-  const result = {
-    data: report,
-    lines: (look: Look) => [...drawReview(text, title, look), '', ...paceHelp, ...closing],
-  }
-  return unlessInterrupted({ ending: verdict, result }, signal.aborted)
+  const lines = (look: Look) => [...drawReview(text, title, look), '', ...paceHelp, ...closing]
+  return unlessInterrupted({ ending: verdict, data: report, lines }, signal.aborted)
 }
 
 /** The lines after the checklist: how the application ended, every path that was written, and the next step. */
@@ -215,30 +211,28 @@ async function verify({ settings }: Invocation, file: string): Promise<Outcome> 
   const isWhole = flaws.length === 0 && manifest !== null
   return {
     ending: isWhole ? 'pass' : 'fail',
-    result: {
-      data: { whole: flaws.length === 0, flaws, manifest },
-      lines({ catalogue: { ui }, lang }) {
-        if (!isWhole) {
-          const sentences = flaws.map(({ flaw, path }) =>
-            fill(ui[`review.flaw.${flaw}`], { path: brief(path ?? '') }, lang),
-          )
-          return [
-            fill(ui['review.verified.not'], { path: file }, lang),
-            ...sentences.slice(0, MOST_FLAWS).map((sentence) => `  - ${sentence}`),
-            ...(flaws.length > MOST_FLAWS ? [fill(ui['review.flaw.more'], { all: flaws.length }, lang)] : []),
-            ui['review.flaw.next'],
-          ]
-        }
-        const { application, createdAt, files, tool } = manifest
-        const values = {
-          path: file,
-          files: files.length,
-          application: brief(application),
-          createdAt: brief(createdAt),
-          tool: brief(`${tool.name} ${tool.version}`),
-        }
-        return [fill(ui['review.verified'], values, lang)]
-      },
+    data: { whole: flaws.length === 0, flaws, manifest },
+    lines({ catalogue: { ui }, lang }) {
+      if (!isWhole) {
+        const sentences = flaws.map(({ flaw, path }) =>
+          fill(ui[`review.flaw.${flaw}`], { path: brief(path ?? '') }, lang),
+        )
+        return [
+          fill(ui['review.verified.not'], { path: file }, lang),
+          ...sentences.slice(0, MOST_FLAWS).map((sentence) => `  - ${sentence}`),
+          ...(flaws.length > MOST_FLAWS ? [fill(ui['review.flaw.more'], { all: flaws.length }, lang)] : []),
+          ui['review.flaw.next'],
+        ]
+      }
+      const { application, createdAt, files, tool } = manifest
+      const values = {
+        path: file,
+        files: files.length,
+        application: brief(application),
+        createdAt: brief(createdAt),
+        tool: brief(`${tool.name} ${tool.version}`),
+      }
+      return [fill(ui['review.verified'], values, lang)]
     },
   }
 }

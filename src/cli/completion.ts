@@ -12,14 +12,11 @@ export async function run({ args }: Invocation): Promise<Outcome> {
   if (!isShell(shell)) throw new SettingsError('completion.shell', { shell })
   const faults = await listFaults()
   const script = scripts[shell](commands.map((command) => describeCommand(command, faults)))
-  return {
-    ending: 'pass',
-    result: { data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') },
-  }
+  return { ending: 'pass', data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') }
 }
 
 async function listFaults(): Promise<readonly string[]> {
-  const { data } = (await faultList({ fault: ['list'] }))?.result ?? {}
+  const { data } = (await faultList({ fault: ['list'] })) ?? {}
   return (data as readonly { readonly name: string }[]).map(({ name }) => name)
 }
 

@@ -26,14 +26,14 @@ export interface OutputContext {
 }
 
 /** Prints the result of a use case and returns the exit status. With `--json`, text goes to standard error, and data to standard output. */
-export function present({ ending, run, result }: Outcome, context: OutputContext): ExitStatus {
+export function present({ ending, run, isScript, ...result }: Outcome, context: OutputContext): ExitStatus {
   const { io, settings } = context
   const isTty = settings.json ? io.errIsTty : io.outIsTty
   const look = lookOf(context, isTty)
-  const lines = run ? drawRun(run, settings, look) : (result?.lines(look) ?? []).map(plainText)
+  const lines = run ? drawRun(run, settings, look) : (result.lines?.(look) ?? []).map(plainText)
   const unfolded = lines.length === 0 ? '' : `${lines.join('\n')}\n`
-  const text = isTty && result && !result.isScript ? fold(unfolded, io.width) : unfolded
-  const data = run ? run.report : result?.data
+  const text = isTty && !run && !isScript ? fold(unfolded, io.width) : unfolded
+  const data = run ? run.report : result.data
   if (!settings.json) io.out(text)
   else {
     io.err(text)

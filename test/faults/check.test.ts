@@ -74,8 +74,8 @@ describe('our own run against each fault of the service', () => {
 
 describe('the faults that `explain` lists for a requirement', () => {
   const listedFor = async (id: string): Promise<readonly FaultName[]> => {
-    const { result } = await explain({ args: [id], lang: 'en' } as unknown as Invocation)
-    return (result as unknown as { data: { faults: FaultName[] } }).data.faults
+    const { data } = await explain({ args: [id], lang: 'en' } as unknown as Invocation)
+    return (data as { faults: FaultName[] }).faults
   }
 
   it.each(requirementIds)('each break it, as the root, in `check`: %s', async (id) => {

@@ -12,9 +12,8 @@ import type { Look } from '../../report/look.js'
 import { pointLatestTo } from '../../report/write-reports.js'
 import { loadSettings, type Settings } from '../../settings/settings.js'
 import { loadCatalogue } from '../../words/catalogue.js'
-import { type Invocation, withoutTerminal } from '../invocation.js'
+import { type InvocationOf, withoutTerminal } from '../invocation.js'
 import { folderFor, runIdOf } from '../kept-run.js'
-import type { Options } from '../options.js'
 import { endedRun, type ShownRun } from '../outcome.js'
 import { isAmongKeptRuns } from '../publish.js'
 import { run as report } from '../report.js'
@@ -148,7 +147,7 @@ async function reportIn(
     // The folders above are empty now, unless they hold other runs.
     for (let empty = only; empty !== dirname(dir); empty = dirname(empty)) await rmdir(empty).catch(() => {})
   }
-  const invocation: Invocation<Options<'report'>> = {
+  const invocation: InvocationOf<'report'> = {
     command: 'report',
     args: others.length === 0 ? [dir] : parts,
     options: {},
