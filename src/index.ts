@@ -1,6 +1,6 @@
 /**
  * The library `homologa`. `examine` and `emulate` start the embedded service for your own tests: `examine` grades the homologation
- * of whoever calls it, `emulate` simulates the ERP. `check` and `contract` run the five steps and the contract, and `judge` grades
+ * of the application that calls it, `emulate` simulates the ERP. `check` and `contract` run the five steps and the contract, and `judge` grades
  * a recording.
  *
  * ```ts

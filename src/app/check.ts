@@ -6,7 +6,7 @@ import type { RunEvent } from '../run/run-event.js'
 import { runSteps } from '../run/run-steps.js'
 import { defaultInvalidationStep } from '../service/settings.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
-import { faultList, refuseOnLive, tellEmbedded } from './embedded.js'
+import { listFaultsIfAsked, refuseOnLive, tellEmbedded } from './embedded.js'
 import { connectionOptions, createMaskerFor, type InvocationOf, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, tellStopped } from './kept-run.js'
 import type { Outcome } from './outcome.js'
@@ -18,8 +18,8 @@ type Check = InvocationOf<'check'>
 /** `check`: runs the five steps against a service. §Homologation procedure */
 export async function run(invocation: Check): Promise<Outcome> {
   const { options, settings } = invocation
-  const list = await faultList(options)
-  if (list) return list
+  const faultTable = await listFaultsIfAsked(options)
+  if (faultTable) return faultTable
   const { fault, invalidateAt, seed } = options
   refuseOnLive(settings.baseUrl, { '--fault': fault, '--invalidate-at': invalidateAt, '--seed': seed })
   if (settings.baseUrl !== null) refuseUnusable(invocation, settings.baseUrl)

@@ -13,9 +13,9 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import type { ContractJudge } from '../judging/contract-judge.js'
-import { type ContractNote, contractEndNote } from '../judging/notes.js'
+import { contractEndNote } from '../judging/notes.js'
 import { readTextFile, readTextFileIfAny } from '../node/text-file.js'
-import type { Finding, Judgement } from '../rules/finding.js'
+import type { Finding } from '../rules/finding.js'
 import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract/drift.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { isRequirementId, type RequirementId } from '../specification/requirements.js'
@@ -114,22 +114,13 @@ function mergeSeverities(flags: readonly Severities[], codes: readonly string[])
   return severities
 }
 
-/** The judgement of a contract run. */
-interface SettledContract {
-  readonly judgement: Judgement
-  /** The note by which the journal is judged the same again. */
-  readonly endNote: ContractNote
-  /** The verdict if no finding failed the run. */
-  readonly otherwise: 'pass' | 'incomplete'
-}
-
-/** Judges the run by all sources. `ended`: everything that was planned was sent. */
-export function contractFindings(
-  judge: ContractJudge,
-  sources: ContractSources,
-  ended: boolean,
-  now: Date,
-): SettledContract {
+/**
+ * Judges the run by all sources. `ended`: everything that was planned was sent.
+ *
+ * @returns besides the judgement the note by which the journal is judged the same again (`endNote`), and the verdict if no
+ * finding failed the run (`otherwise`)
+ */
+export function contractFindings(judge: ContractJudge, sources: ContractSources, ended: boolean, now: Date) {
   const { severities, acceptances } = sources
   const compared = sources.drift?.findings() ?? null
   sources.compared = compared
@@ -157,7 +148,7 @@ export function contractFindings(
   return {
     judgement,
     endNote: { ...note, ...(off.length > 0 && { off }) },
-    otherwise: withoutFindings.verdict === 'pass' ? 'pass' : 'incomplete',
+    otherwise: withoutFindings.verdict === 'pass' ? ('pass' as const) : ('incomplete' as const),
   }
 }
 

@@ -29,7 +29,7 @@ import {
   withRate,
   withSuiteShapes,
 } from './contract-plan.js'
-import { faultList, refuseOnLive } from './embedded.js'
+import { listFaultsIfAsked, refuseOnLive } from './embedded.js'
 import { connectionOptions, createMaskerFor, type InvocationOf, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
 import { findEarlierRuns } from './kept-runs.js'
@@ -44,8 +44,8 @@ type Contract = InvocationOf<'contract'>
 /** `contract`: checks the contract of every resource. It only reads, unless the user allows more. */
 export async function run(invocation: Contract): Promise<Outcome> {
   const { options } = invocation
-  const list = await faultList(options)
-  if (list) return list
+  const faultTable = await listFaultsIfAsked(options)
+  if (faultTable) return faultTable
   const baseUrl = liveUrlOf(invocation)
   refuseOnLive(baseUrl, { '--fault': options.fault, '--seed': options.seed })
   const intent = await planIntent(invocation, baseUrl === null)

@@ -13,13 +13,13 @@ import type { Invocation } from './invocation.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
-/** Starts the embedded service for commands and library, with the faults and lifecycle events that the user named. */
+/** The embedded service for commands and library: its faults, start, timed events and records, and the messages about it. */
 
 /** Options of every use case that may start the embedded service. */
 export type EmbeddedOptions = Pick<Options<'check'>, 'fault' | 'seed'>
 
-/** Options for the embedded service's behaviour over time, and for the number of its records. */
-type Serving = Pick<
+/** The part of an invocation that has `--at`, `--latency-ms` and `--records`. */
+type ServingInvocation = Pick<
   Invocation<Pick<Options<'emulate'>, 'at' | 'latencyMs' | 'records'>>,
   'options' | 'printMessage'
 >
@@ -32,18 +32,20 @@ export interface WatchedFaults {
 
 /** The faults of `--fault`, which remember whether they took effect. */
 export async function watchedFaults({ fault: names = [] }: EmbeddedOptions): Promise<WatchedFaults> {
-  const faults = names.length === 0 ? [] : await faultsNamed(names)
-  const effective = new Set<string>()
+  const faults = await faultsNamed(names)
+  const tookEffect = new Set<string>()
   return {
-    faults: faults.map((fault) => watchFault(fault, () => effective.add(fault.name))),
+    faults: faults.map((fault) => watchFault(fault, () => tookEffect.add(fault.name))),
     noteIdleFaults(journal) {
       for (const { name, breaks } of faults)
-        if (!effective.has(name)) journal.note({ kind: 'idle-fault', name, breaks })
+        if (!tookEffect.has(name)) journal.note({ kind: 'idle-fault', name, breaks })
     },
   }
 }
 
-async function faultsNamed(names: readonly string[]): Promise<Fault[]> {
+/** @throws SettingsError if there is no such fault */
+export async function faultsNamed(names: readonly string[]): Promise<Fault[]> {
+  if (names.length === 0) return []
   const { faults, faultNames, isFaultName } = await import('../service/faults/index.js')
   return names.map((name) => {
     if (isFaultName(name)) return faults[name]
@@ -52,26 +54,24 @@ async function faultsNamed(names: readonly string[]): Promise<Fault[]> {
   })
 }
 
-/** Returns the same fault, which calls `onEffect` when it changes a response, or its blocker refuses a request (null: it did nothing). */
+/** Returns the same fault, which calls `onEffect` when it changes a response or refuses a request. */
 function watchFault(fault: Fault, onEffect: () => void): Fault {
-  const { change, blocker } = fault
+  const { change, blocker: createBlocker } = fault
+  /** `response`: the changed response or the refusal; null: the request was let through. */
   const watched = <T>(response: T): T => {
     if (response !== null) onEffect()
     return response
   }
-  const watchedBlocker = (own: Blocker): Blocker => ({
-    ...own,
-    refuse: (nowMs) => watched(own.refuse(nowMs)),
-  })
+  const watchedBlocker = (own: Blocker) => ({ ...own, refuse: (nowMs: number) => watched(own.refuse(nowMs)) })
   return {
     ...fault,
-    change: (response, moment) => watched(change(response, moment)),
-    ...(blocker && { blocker: () => watchedBlocker(blocker()) }),
+    change: (response, context) => watched(change(response, context)),
+    ...(createBlocker && { blocker: () => watchedBlocker(createBlocker()) }),
   }
 }
 
 /** `--fault list`: the outcome that lists every fault with the requirement that it breaks; null for other values. */
-export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | null> {
+export async function listFaultsIfAsked({ fault }: EmbeddedOptions): Promise<Outcome | null> {
   if (fault?.length !== 1 || fault[0] !== 'list') return null
   const [{ faults, faultGroups, faultNames }, en, pt] = await Promise.all([
     import('../service/faults/index.js'),
@@ -116,6 +116,7 @@ export type Stock = Pick<ResourceOptions, 'count' | 'onNotice'>
 /** The service's options. An option that is undefined has its default. */
 export type EmbeddedService = { readonly [K in keyof ServiceOptions]?: ServiceOptions[K] | undefined }
 
+/** Starts the service and listens. @throws SettingsError if the port or the host cannot be used */
 export async function startEmbedded(
   options: EmbeddedService,
   { resources = true, stock = {}, ...listening }: EmbeddedListening = {},
@@ -152,10 +153,8 @@ export async function resourcesOf(seed: string, stock: Stock): Promise<OpenResou
   return openResources({ seed, ...stock })
 }
 
-type TimedOptions = Pick<ServiceOptions, 'scheduledEvents' | 'latencyMs' | 'onEvent'>
-
-/** The service's options from `--at` and `--latency-ms`. @throws SettingsError if a scope belongs to no resource */
-export async function timedOptions({ options, printMessage }: Serving): Promise<TimedOptions> {
+/** The service's options from `--at` and `--latency-ms`. @throws SettingsError if `--at 3:scope-…` names no resource */
+export async function timedOptions({ options, printMessage }: ServingInvocation) {
   const { at = [], latencyMs } = options
   await checkScopes(at)
   const onEvent: ServiceOptions['onEvent'] = (session, event) => printMessage('cli.event', { session, event })
@@ -176,7 +175,7 @@ async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
 }
 
 /** The number of records from `--records`, and a message for each parameter that has no effect. */
-export function stockOptions({ options, printMessage }: Serving): Stock {
+export function stockOptions({ options, printMessage }: ServingInvocation): Stock {
   const onNotice = ({ kind, route, name }: Notice) => printMessage(`cli.notice.${kind}`, { route, name })
   return { onNotice, ...(options.records !== undefined && { count: options.records }) }
 }
@@ -187,14 +186,14 @@ export function listenError(
   { flag = '--port', port = 0, host }: Pick<EmbeddedListening, 'port' | 'host'> & { flag?: string },
 ): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException
+  // An unknown name, or an address that this machine does not have.
   const isHost = syscall === 'getaddrinfo' || (syscall === 'listen' && code === 'EADDRNOTAVAIL')
   if (isHost && host !== undefined) return new SettingsError('settings.host', { host, why: code })
-  return syscall === 'listen'
-    ? new SettingsError('settings.port', { flag, port: String(port), why: code })
-    : error
+  if (syscall !== 'listen') return error
+  return new SettingsError('settings.port', { flag, port: String(port), why: code })
 }
 
-/** @throws SettingsError if a flag that works only on the embedded service is used with a live one */
+/** @throws SettingsError if the service is live (it has a `baseUrl`) and one of the flags, which only the embedded one has, is given */
 export function refuseOnLive(baseUrl: string | null, flags: Readonly<Record<string, unknown>>): void {
   if (baseUrl === null) return
   const flag = Object.entries(flags).find(([, value]) => value !== undefined)?.[0]
@@ -214,12 +213,12 @@ export function tellEmbedded(
 /** Messages about malformed requests. A client that speaks https to an http address would cause them again and again. */
 const MOST_MALFORMED_TOLD = 3
 
-/** Reports bytes that were not HTTP and requests for another host. Neither is graded. */
+/** Reports bytes that were not HTTP and requests for another host. Neither is graded. `after`: number of requests before it. */
 export function malformedRequestReporter(
-  printMessage: Invocation<unknown>['printMessage'],
-): (malformed: MalformedRequest) => void {
+  printMessage: Invocation['printMessage'],
+): (malformed: Pick<MalformedRequest, 'reason' | 'host'> & Partial<MalformedRequest>) => void {
   let count = 0
-  return ({ reason, host, after }) => {
+  return ({ reason, host, after = 0 }) => {
     if (++count > MOST_MALFORMED_TOLD) return
     if (host !== null) printMessage('watch.host-foreign', { host })
     else if (reason === 'HOST_MISSING') printMessage('watch.host-missing', { after })

@@ -7,13 +7,13 @@ import { type ClientSettings, envLines, holdsOtherSettings, writeEnvFileNow } fr
 import { defaultInvalidationStep } from '../service/settings.js'
 import { SettingsError } from '../words/errors.js'
 import {
-  faultList,
+  faultsNamed,
+  listFaultsIfAsked,
   malformedRequestReporter,
   startEmbedded,
   stockOptions,
   tellEmbedded,
   timedOptions,
-  watchedFaults,
 } from './embedded.js'
 import { createMaskerFor, type InvocationOf } from './invocation.js'
 import type { Outcome } from './outcome.js'
@@ -21,9 +21,9 @@ import type { Outcome } from './outcome.js'
 /** `emulate`: serves the embedded service until it is interrupted. */
 export async function run(invocation: InvocationOf<'emulate'>): Promise<Outcome> {
   const { options, settings, printMessage, printResult, signal } = invocation
-  const list = await faultList(options)
-  if (list) return list
-  // `stockOptions` reads `records`; `behaviour` are the options of the service itself.
+  const faultTable = await listFaultsIfAsked(options)
+  if (faultTable) return faultTable
+  // `behaviour`: the options that the service takes as they are. `stockOptions` reads `records` itself.
   const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...behaviour } = options
   const { profile } = settings
   const tellMalformed = malformedRequestReporter(printMessage)
@@ -36,17 +36,17 @@ export async function run(invocation: InvocationOf<'emulate'>): Promise<Outcome>
       // The rules of the procedure are always enforced; `--enforce` adds the profile's limit of requests.
       enforce: true,
       ...(isLimited && { rate: profile.rate }),
+      // replaces the texts of `--at` and `--latency-ms` in `behaviour`
       ...(await timedOptions(invocation)),
-      faults: (await watchedFaults(options)).faults,
+      faults: await faultsNamed(fault ?? []),
       onSecret: (kind, value) => masker.register(kind as SecretKind, value),
     },
     {
       port,
       host,
       publicUrl,
-      // Only a foreign host is reported. Its message does not contain `after`, the number of requests before it.
-      onMalformed({ host }) {
-        if (host !== null) tellMalformed({ reason: 'HOST_FOREIGN', host, after: 0 })
+      onMalformed(malformed) {
+        if (malformed.host !== null) tellMalformed(malformed)
       },
       ...(log.logsRequests && { onExchange: (raw: RawExchange) => log.exchange(record(raw, masker)) }),
       stock: stockOptions(invocation),
@@ -76,7 +76,7 @@ export function writeClientSettings(file: string, client: ClientSettings, cwd: s
   const path = resolve(cwd, file)
   try {
     if (holdsOtherSettings(path)) throw new SettingsError('settings.env-file-taken', { path })
-    writeEnvFileNow(file, client, cwd)
+    writeEnvFileNow(path, client, cwd)
   } catch (error) {
     if (error instanceof SettingsError) throw error
     throw new SettingsError('settings.file-not-writable', { path, why: codeOf(error) })

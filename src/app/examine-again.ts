@@ -1,4 +1,5 @@
-import { existsSync, type FSWatcher, statSync, watch } from 'node:fs'
+import { on } from 'node:events'
+import { existsSync, statSync, watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Clock } from '../node/clock.js'
@@ -107,20 +108,11 @@ export async function fileChange(path: string, signal: AbortSignal, clock: Clock
   const isRelevant = (name: string | null) =>
     name === null || (isFolder ? !TOOL_FOLDER.test(name) : name === basename(path))
   try {
-    await firstChange(watcher, isRelevant, signal)
-    if (!signal.aborted) await clock.sleep(SETTLE_MS)
+    for await (const [, name] of on(watcher, 'change', { signal }))
+      if (isRelevant(name)) return await clock.sleep(SETTLE_MS)
+  } catch (error) {
+    if (!signal.aborted) throw error
   } finally {
     watcher.close()
   }
-}
-
-function firstChange(watcher: FSWatcher, isRelevant: (name: string | null) => boolean, signal: AbortSignal) {
-  return new Promise<void>((resolve, reject) => {
-    if (signal.aborted) return resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-    watcher.on('change', (_kind, name) => {
-      if (isRelevant(name === null ? null : String(name))) resolve()
-    })
-    watcher.on('error', reject)
-  })
 }

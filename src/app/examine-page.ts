@@ -75,7 +75,7 @@ export async function startPage(
 type ServiceFlags = Pick<Options<'examine'>, 'runs' | 'invalidateAt' | 'enforce'>
 
 /** Number of runs to judge; 0: any number. Default: 1; with `--invalidate-at each` one for each step, and one without. */
-export function wantedRuns({ runs, invalidateAt }: Pick<ServiceFlags, 'runs' | 'invalidateAt'>): number {
+export function wantedRuns({ runs, invalidateAt }: ServiceFlags): number {
   return runs ?? (invalidateAt === 'each' ? everyRevocation.length : 1)
 }
 

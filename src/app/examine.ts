@@ -15,8 +15,8 @@ import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
 import type { TrafficShown } from './display.js'
 import {
-  faultList,
   listenError,
+  listFaultsIfAsked,
   malformedRequestReporter,
   newSeed,
   resourcesOf,
@@ -45,13 +45,11 @@ type Examine = InvocationOf<'examine'>
 /** `examine`: serves the embedded service and grades every client that connects. */
 export async function run(invocation: Examine): Promise<Outcome> {
   const { options } = invocation
-  const list = await faultList(options)
-  if (list) return list
-  refuseUnknownTemplates(envTemplatesOf(invocation))
-  const { watch: watchedPath } = options
-  return watchedPath === undefined
-    ? (await examineOnce(invocation)).outcome
-    : await examineAgain(invocation, watchedPath, examineOnce)
+  const faultTable = await listFaultsIfAsked(options)
+  if (faultTable) return faultTable
+  refuseUnknownTemplates(invocation)
+  if (options.watch === undefined) return (await examineOnce(invocation)).outcome
+  return examineAgain(invocation, options.watch, examineOnce)
 }
 
 async function examineOnce(invocation: Examine): Promise<Round> {
@@ -71,9 +69,14 @@ async function examineOnce(invocation: Examine): Promise<Round> {
     toleranceMs: context.toleranceMs,
     seed: service.seed,
     source: 'examine',
+    // how many runs are wanted, and when one counts as over: `judge` needs it for the same verdict
     watch: plan,
   })
-  audience.record = (entry) => writeEntry(kept, entry, terminal)
+  audience.record = (entry) => {
+    if ('kind' in entry) return kept.journal.note(entry)
+    kept.journal.append(entry)
+    terminal.request(entry)
+  }
   early.forEach(audience.record)
   audience.page = await startPage(invocation, examination, kept)
   const url = audience.page?.url ?? null
@@ -104,17 +107,10 @@ interface Audience {
   record: (entry: JournalEntry) => void
 }
 
-function writeEntry({ journal }: KeptRun, entry: JournalEntry, terminal: TrafficShown): void {
-  if ('kind' in entry) return journal.note(entry)
-  journal.append(entry)
-  terminal.request(entry)
-}
-
 /** @throws SettingsError if the port cannot be listened on, or `--write-env` cannot be written */
 async function openExamination(invocation: Examine, audience: Audience, { faults }: WatchedFaults) {
   const { options, settings, clock, printMessage } = invocation
-  const { host, port, publicUrl, timeout, writeEnv } = options
-  const { seed = newSeed() } = options
+  const { host, port, publicUrl, timeout, writeEnv, seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
   const stock = stockOptions({ options, printMessage })
   let lastCause: string | null = null
@@ -184,14 +180,14 @@ const ownNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Starts the client, again and again until enough runs are judged. With `--runs 0` (no limit) it is started once. After a start in which it began
- * no run, it is not started again.
+ * Starts the client, again and again until enough runs are judged. It is not started again with `--runs 0` (no limit), and after a start
+ * in which it began no run.
  */
 async function runCommand(invocation: Examine, examination: Examination, kept: KeptRun): Promise<Examined> {
   const { clock, env, options, userCommand, printMessage } = invocation
   const over = new AbortController()
   const done = examination.done.finally(() => over.abort())
-  // `return await done` throws its error. Before that line the error must not count as unhandled.
+  // `return await done` throws its error. If it comes before that line, it must not count as unhandled.
   done.catch(() => undefined)
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !ownNames.has(name)))
   while (!over.signal.aborted) {
@@ -219,16 +215,14 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
   return await done
 }
 
-type EnvTemplates = NonNullable<Examine['options']['env']>
-
 /** Variables for the client, from homologa.yaml and `--env`: each name with its template, `['URL', '{baseUrl}']`. */
-function envTemplatesOf({ options, settings }: Examine): EnvTemplates {
+function envTemplatesOf({ options, settings }: Examine) {
   return [...settings.project.env, ...(options.env ?? [])]
 }
 
 /** @throws SettingsError if a name in braces is no setting of the client */
-function refuseUnknownTemplates(templates: EnvTemplates): void {
-  for (const [variable, template] of templates) {
+function refuseUnknownTemplates(invocation: Examine): void {
+  for (const [variable, template] of envTemplatesOf(invocation)) {
     const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     const unknown = names.find((name) => !templateNames.includes(name))
     if (unknown === undefined) continue
@@ -269,6 +263,7 @@ async function startClient(
   }
 }
 
+/** Publishes the run. `recovery`: where the client got over a revoked token, if each step was tried (`--invalidate-at each`). */
 async function conclude(
   invocation: Examine,
   examination: Examination,

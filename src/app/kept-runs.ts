@@ -21,17 +21,14 @@ function resolveNamed(cwd: string, path: string): string {
   return resolve(cwd, path)
 }
 
-/** Longest folder name in a `latest` file. */
-const LONGEST_NAME = 4096
-
-/** The folder of a run. `path` is the folder, a file in it, or `latest`, which is a link or a text file with its name. */
+/** The folder of a run. `path`: the folder, a file in it, or `latest`, a link to the folder or a text file with its name. */
 export async function folderOf(path: string, cwd: string): Promise<string> {
   const full = resolveNamed(cwd, path)
   const found = await stat(full).catch(() => null)
   if (found?.isDirectory()) return full
   if (!found) throw new SettingsError('settings.no-run', { path })
   if (basename(full) !== 'latest') return dirname(full)
-  if (!found.isFile() || found.size > LONGEST_NAME) throw new SettingsError('settings.no-run', { path })
+  if (!found.isFile()) throw new SettingsError('settings.no-run', { path })
   return join(dirname(full), (await readFile(full, 'utf8')).trim())
 }
 
@@ -82,8 +79,8 @@ const MOST_SHOWN = 9
 type Places = Pick<Settings, 'cwd' | 'reportDir' | 'reportsDir'>
 
 /**
- * Earlier runs of a command, the newest first. They are searched in `reports` and next to the folder that `--report-dir`
- * names, or without it in the working folder. The search ends when enough of them satisfy `fits`.
+ * Earlier runs of a command, the newest first, those that do not satisfy `fits` too. They are searched in `reports`, and beside the
+ * folder of `--report-dir` (without that flag: in the working folder). The search ends when enough of them satisfy `fits`.
  */
 export async function earlierRuns(
   places: Places,
@@ -122,7 +119,7 @@ async function runFoldersWith(roots: readonly string[], file: string): Promise<s
 const MOST_JOURNALS = 100
 
 /**
- * The newest journal of `examine` or `proxy` in a folder of reports; if there is none, the newest one of `check`.
+ * The newest journal of `examine` or `proxy` in a folder of reports; if there is none, the newest one of `check`, our own run of the five steps.
  *
  * @param passedOnly only runs of an application that passed count
  */
@@ -134,7 +131,7 @@ export async function newestRecording(
   for (const dir of (await runFoldersWith([reportsDir], 'journal.ndjson')).slice(0, MOST_JOURNALS)) {
     const path = journalOf(dir)
     const journal = await readJournal(path).catch(() => null)
-    const [command] = journal?.header.command.replace(/^homologa /, '').split(' ') ?? []
+    const command = journal?.header.command
     const isOfApplication = command === 'examine' || command === 'proxy'
     if (isOfApplication && (!passedOnly || (await hasPassed(dir)))) return path
     if (command === 'check' && !passedOnly) check ??= path

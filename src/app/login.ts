@@ -5,7 +5,6 @@ import { createTokenStore } from '../client/token-store.js'
 import { accountKey, stemsOf } from '../client/tokens.js'
 import { createTransport } from '../client/transport.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
-import type { Clock } from '../node/clock.js'
 import { codeOf } from '../node/thrown.js'
 import type { Settings } from '../settings/settings.js'
 import { userAgent } from '../settings/version.js'
@@ -108,8 +107,11 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
       pages: loginPages(catalogue, lang),
       sender: createSender({ transport, onExchange: (raw) => log.exchange(record(raw, masker)) }),
       onSecret: (kind, value) => masker.register(kind, value),
-      keep: async (tokens) => {
-        if (place !== null) await keepTokens(place, tokens, clock)
+      async keep({ accessToken, expiresInMs, refreshToken }) {
+        if (place === null) return
+        const expiresAtMs = expiresInMs === null ? null : clock.wall().getTime() + expiresInMs
+        const tokens = { accessToken, refreshToken, expiresAtMs, stemsFrom: place.stems }
+        await place.store.write(place.account, tokens)
       },
       show: (address, redirect) => show(invocation, address, redirect, timeoutMs),
       onForeignRedirect() {
@@ -150,15 +152,6 @@ function show(
 }
 
 type Success = Extract<LoginOutcome, { ok: true }>
-
-function keepTokens(
-  { store, account, stems }: TokenPlace,
-  { accessToken, expiresInMs, refreshToken }: Success['tokens'],
-  clock: Clock,
-): Promise<void> {
-  const expiresAtMs = expiresInMs === null ? null : clock.wall().getTime() + expiresInMs
-  return store.write(account, { accessToken, refreshToken, expiresAtMs, stemsFrom: stems })
-}
 
 function tellSuccess(
   { catalogue: { ui }, clock, printResult, lang }: Login,

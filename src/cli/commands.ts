@@ -10,7 +10,7 @@ export interface CommandDefinition {
   /** The arguments as commander writes them, and the keys of their sentences: `{ '[file]': 'judge.file' }`. */
   readonly args: Readonly<Record<string, HelpKey>>
   readonly options: OptionDefinitions
-  /** false: the command does not have the flags that the others share, such as `--lang`. */
+  /** false: the command does not have the common flags, such as `--lang` (`src/settings/setting.ts`). */
   readonly common?: false
   /** The words after `--` are a program that the command starts. */
   readonly spawns?: boolean
@@ -20,8 +20,8 @@ export interface CommandDefinition {
 }
 
 /**
- * The options of any command. A value of the type `never` fits the options of every use case; `src/app/options.ts` makes the compiler check
- * that the flags of a command fit its use case.
+ * The options of a command that is known only at run time. `never` is assignable to every type, so any use case can be called
+ * with them; that its flags fit the use case is checked in `src/app/options.ts`.
  */
 export type AnyOptions = Readonly<Record<string, never>>
 
@@ -29,8 +29,10 @@ interface UseCase {
   run(invocation: Invocation<AnyOptions>): Promise<Outcome>
 }
 
-/** All commands, without their options, which are in `src/app/options.ts`. */
-const definitions: readonly (Omit<CommandDefinition, 'args' | 'options'> & Partial<CommandDefinition>)[] = [
+/** A command without its options, which are in `src/app/options.ts`. It may take no arguments. */
+type CommandRow = Omit<CommandDefinition, 'args' | 'options'> & Partial<Pick<CommandDefinition, 'args'>>
+
+const rows: readonly CommandRow[] = [
   {
     name: 'check',
     examples: [
@@ -184,8 +186,8 @@ const definitions: readonly (Omit<CommandDefinition, 'args' | 'options'> & Parti
 
 const optionsByCommand: Readonly<Record<string, OptionDefinitions>> = options
 
-export const commands: readonly CommandDefinition[] = definitions.map((definition) => ({
+export const commands: readonly CommandDefinition[] = rows.map((row) => ({
   args: {},
-  options: optionsByCommand[definition.name] ?? {},
-  ...definition,
+  options: optionsByCommand[row.name] ?? {},
+  ...row,
 }))

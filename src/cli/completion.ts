@@ -1,4 +1,4 @@
-import { faultList } from '../app/embedded.js'
+import { listFaultsIfAsked } from '../app/embedded.js'
 import type { Invocation } from '../app/invocation.js'
 import type { Outcome } from '../app/outcome.js'
 import { commonSettings } from '../settings/setting.js'
@@ -16,7 +16,7 @@ export async function run({ args }: Invocation): Promise<Outcome> {
 }
 
 async function listFaults(): Promise<readonly string[]> {
-  const { data } = (await faultList({ fault: ['list'] })) ?? {}
+  const { data } = (await listFaultsIfAsked({ fault: ['list'] })) ?? {}
   return (data as readonly { readonly name: string }[]).map(({ name }) => name)
 }
 

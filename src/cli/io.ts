@@ -1,6 +1,5 @@
 import { interruptible } from '../client/uninterrupted.js'
-import type { Clock } from '../node/clock.js'
-import { systemClock } from '../node/clock.js'
+import { type Clock, systemClock } from '../node/clock.js'
 
 /** Everything that a command uses of the process. Tests replace it. */
 export interface Io {

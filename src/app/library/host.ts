@@ -104,9 +104,11 @@ export async function hostHomologation(): Promise<void> {
  */
 export async function hostContract(...userSuites: readonly UserSuite[]): Promise<void> {
   const lang = langs.find((known) => known === process.env.HOMOLOGA_LANG)
-  const settings = await inSentences(loadHostSettings, lang)
-  const suites = await inSentences(async () => userSuites.map((suite) => userSuite(suite)), lang)
-  await hostSuites(settings, suites)
+  await inSentences(async () => {
+    const settings = await loadHostSettings()
+    const suites = userSuites.map((suite) => userSuite(suite))
+    await hostSuites(settings, suites)
+  }, lang)
 }
 
 /** Turns suites into tests. The suites must be valid. */

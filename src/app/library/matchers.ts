@@ -18,7 +18,7 @@ export interface MatcherResult {
 }
 
 /**
- * Passes if the verdict is `pass`; else the message says what went wrong first, and how to fix it.
+ * Passes if the verdict is `pass`; else the message contains the cause and up to five root findings, each with its fix.
  *
  * ```ts
  * expect.extend({ toPassHomologation })
@@ -36,7 +36,7 @@ export function toPassHomologation(received: Graded): MatcherResult {
   }
 }
 
-/** A forgotten `await` would otherwise pass under `.not`. @throws TypeError */
+/** Without this check, a promise (a forgotten `await`) would pass under `.not`. @throws TypeError if the value is no result */
 function refuseUngraded(received: unknown): void {
   const { verdict, report, then } = (received ?? {}) as Partial<Graded & PromiseLike<Graded>>
   if (verdict !== undefined && report !== undefined) return
@@ -59,5 +59,6 @@ function failureOf({ verdict, report }: Graded): string {
   const more = roots.length > MOST_SHOWN ? [`… and ${roots.length - MOST_SHOWN} more`] : []
   const cause = report.cause ?? firstUnreached(report) ?? ''
   const all = [`expected the homologation to pass, but it is ${verdict}`, cause, ...lines, ...more]
+  // The texts come from responses. They must not control the terminal, nor command a CI runner (`::error::`).
   return withoutRunnerCommands(plainText(all.filter((line) => line !== '').join('\n')))
 }

@@ -118,10 +118,9 @@ function langOf(options: object | null): Lang | undefined {
 }
 
 function addressesOf(options: object): object {
-  const given = Object.entries(options).filter(([name]) => name === 'baseUrl' || name === 'tokenUrl')
-  return Object.fromEntries(
-    given.map(([name, text]) => [name, text === undefined ? text : url.read(text, name)]),
-  )
+  const { baseUrl, tokenUrl } = options as { baseUrl?: string; tokenUrl?: string }
+  const given = Object.entries({ baseUrl, tokenUrl }).filter(([, text]) => text !== undefined)
+  return Object.fromEntries(given.map(([name, text = '']) => [name, url.read(text, name)]))
 }
 
 const MOST_SHOWN = 80
