@@ -35,25 +35,22 @@ type UndiciParts = Awaited<ReturnType<typeof loadUndici>>
 
 /** The connections of a transport: one for each request in progress, and those that became idle less than a second ago. */
 export class ConnectionPool {
-  readonly #limits: ConnectionLimits
   readonly #idle = new Map<string, Connection[]>()
   readonly #busy = new Set<Connection>()
   #undici: Promise<UndiciParts> | null = null
   #isClosed = false
 
-  constructor(limits: ConnectionLimits) {
-    this.#limits = limits
-  }
+  constructor(private readonly limits: ConnectionLimits) {}
 
   async exchange(origin: string, request: WireRequest, signal?: AbortSignal): Promise<Arrival> {
-    this.#undici ??= loadUndici(this.#limits)
+    this.#undici ??= loadUndici(this.limits)
     const parts = await this.#undici
     // Node may not have noticed yet that the service closed an idle connection
     if (this.#idle.get(origin)?.length) await nextEventLoopTurn()
-    if (signal?.aborted) return neverSent(this.#limits.clock)
-    const connection = this.#fresh(origin).pop() ?? openConnection(origin, parts, this.#limits)
+    if (signal?.aborted) return neverSent(this.limits.clock)
+    const connection = this.#fresh(origin).pop() ?? openConnection(origin, parts, this.limits)
     this.#busy.add(connection)
-    const arrival = await exchangeOver(connection, request, this.#limits, signal).finally(() =>
+    const arrival = await exchangeOver(connection, request, this.limits, signal).finally(() =>
       this.#busy.delete(connection),
     )
     if (arrival.failure === null) this.#keep(origin, connection)
@@ -63,11 +60,11 @@ export class ConnectionPool {
 
   /** Opens a connection for the next exchange, unless there is one. With a proxy it does nothing. */
   async prepare(origin: string): Promise<void> {
-    this.#undici ??= loadUndici(this.#limits)
+    this.#undici ??= loadUndici(this.limits)
     const parts = await this.#undici
-    const { network } = this.#limits
+    const { network } = this.limits
     if (this.#isClosed || this.#fresh(origin).length > 0 || usesProxy(origin, network)) return
-    this.#keep(origin, openDirectly(origin, parts, this.#limits, 'now'))
+    this.#keep(origin, openDirectly(origin, parts, this.limits, 'now'))
   }
 
   close(): void {
@@ -78,7 +75,7 @@ export class ConnectionPool {
 
   /** Returns the idle connections that may be used again, and closes the others. */
   #fresh(origin: string): Connection[] {
-    const freshSinceMs = this.#limits.clock.now() - MAX_IDLE_MS
+    const freshSinceMs = this.limits.clock.now() - MAX_IDLE_MS
     const kept = this.#idle.get(origin) ?? []
     const fresh = kept.filter(({ idleSinceMs }) => idleSinceMs > freshSinceMs)
     for (const connection of kept) if (!fresh.includes(connection)) discard(connection)
@@ -87,7 +84,7 @@ export class ConnectionPool {
   }
 
   #keep(origin: string, connection: Connection): void {
-    connection.idleSinceMs = this.#limits.clock.now()
+    connection.idleSinceMs = this.limits.clock.now()
     this.#idle.get(origin)?.push(connection)
   }
 }
@@ -192,7 +189,9 @@ function dialEarly(origin: string, dial: Dial): Dial {
   let outcome: Parameters<buildConnector.Callback> | null = null
   let onConnected: buildConnector.Callback | null = null
   let isUnusable = false
-  const early = dial(addressOf(origin), (...result) => {
+  const { protocol, host, hostname, port } = new URL(origin)
+  const address = { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port }
+  const early = dial(address, (...result) => {
     outcome = result
     onConnected?.(...result)
   })
@@ -217,8 +216,3 @@ function dialEarly(origin: string, dial: Dial): Dial {
 
 /** Events that should not come before a request was sent: data, a failure, the end. */
 const DISQUALIFYING_EVENTS = ['readable', 'error', 'close']
-
-function addressOf(origin: string): buildConnector.Options {
-  const { protocol, host, hostname, port } = new URL(origin)
-  return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port }
-}

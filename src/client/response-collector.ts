@@ -29,9 +29,6 @@ export interface Arrival {
 
 /** Collects the response of one request. undici calls the `on…` methods. In the end the collector calls `settle`, or `refuse` if nothing can be sent. */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
-  readonly #limits: CollectorLimits
-  readonly #settle: (arrival: Arrival) => void
-  readonly #refuse: (error: Error) => void
   readonly #chunks: Buffer[] = []
   #sentAtMs: number | null = null
   #status: number | null = null
@@ -40,23 +37,23 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   #lastArrivalMs = 0
   #isOver = false
 
-  constructor(limits: CollectorLimits, settle: (arrival: Arrival) => void, refuse: (error: Error) => void) {
-    this.#limits = limits
-    this.#settle = settle
-    this.#refuse = refuse
-  }
+  constructor(
+    private readonly limits: CollectorLimits,
+    private readonly settle: (arrival: Arrival) => void,
+    private readonly refuse: (error: Error) => void,
+  ) {}
 
   onRequestStart(): void {
-    this.#sentAtMs ??= this.#limits.clock.now()
+    this.#sentAtMs ??= this.limits.clock.now()
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status < 200) return
     this.#status = status
-    this.#lastArrivalMs = this.#limits.clock.now()
+    this.#lastArrivalMs = this.limits.clock.now()
     this.#headers = headerPairs(rawTexts(controller.rawHeaders))
     const announced = this.#announcedBytes()
-    if (announced <= this.#limits.maxBodyBytes || forbidsBody(status)) return
+    if (announced <= this.limits.maxBodyBytes || forbidsBody(status)) return
     this.#sizeBytes = announced
     this.#endAsTooLarge(controller, `${announced} bytes are announced`)
   }
@@ -64,8 +61,8 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#sizeBytes += chunk.length
     this.#chunks.push(chunk)
-    this.#lastArrivalMs = this.#limits.clock.now()
-    if (this.#sizeBytes > this.#limits.maxBodyBytes) this.#endAsTooLarge(controller, 'the body went on')
+    this.#lastArrivalMs = this.limits.clock.now()
+    if (this.#sizeBytes > this.limits.maxBodyBytes) this.#endAsTooLarge(controller, 'the body went on')
   }
 
   onResponseEnd(): void {
@@ -74,7 +71,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     // undici refused a header or a path that HTTP cannot carry, so this is no failure of the network
-    if (codeOf(error) === 'UND_ERR_INVALID_ARG') this.#refuse(error)
+    if (codeOf(error) === 'UND_ERR_INVALID_ARG') this.refuse(error)
     // undici waits for the bytes that a 204 or a 304 announces, and fails, but such a response is complete
     else this.end(this.#status !== null && forbidsBody(this.#status) ? null : failureOf(error))
   }
@@ -84,10 +81,10 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
     if (this.#isOver) return
     this.#isOver = true
     const forbiddenBytes = this.#status !== null && forbidsBody(this.#status) ? this.#announcedBytes() : 0
-    this.#settle({
+    this.settle({
       sentAtMs: this.#sentAtMs,
       // without a length, the end of the connection ends the body, which may be later than its last byte
-      endedAtMs: failure === null ? this.#lastArrivalMs : this.#limits.clock.now(),
+      endedAtMs: failure === null ? this.#lastArrivalMs : this.limits.clock.now(),
       status: this.#status,
       headers: this.#headers,
       bytes: Buffer.concat(this.#chunks),
@@ -100,7 +97,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   #endAsTooLarge(controller: Dispatcher.DispatchController, words: string): void {
     const failure: Failure = {
       kind: 'too-large',
-      message: `${words}; ${this.#limits.maxBodyBytes} bytes are allowed`,
+      message: `${words}; ${this.limits.maxBodyBytes} bytes are allowed`,
     }
     this.end(failure)
     controller.abort(new Error(failure.message))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTokenFile } from './token-file.js'
+import { parseTokenFile } from './token-store.js'
 
 const tokens = {
   accessToken: 'a',

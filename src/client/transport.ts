@@ -53,14 +53,16 @@ export interface Transport {
 
 export function createTransport(options: TransportOptions): Transport {
   const { clock, originMs = clock.now(), timeoutMs = TIMEOUT_MS, network = directNetwork } = options
-  const { maxBodyBytes = 8 * 1024 * 1024 } = options
+  const { maxBodyBytes = 8 * 1024 * 1024, credentialOrigins } = options
   const limits = { clock, timeoutMs, network, maxBodyBytes, maxHeaderBytes: 65_536 }
   const pool = new ConnectionPool(limits)
 
   return {
     async send(request, signal) {
       const address = safeAddress(request.url)
-      refuseForeignOrigin(request, address.origin, options.credentialOrigins)
+      const isTrusted = credentialOrigins.some((url) => new URL(url).origin === address.origin)
+      if (!isTrusted && carriesCredentials(request.headers, request.body))
+        throw new ForeignOriginError(address.origin, credentialOrigins)
       const startedAtMs = clock.now()
       const startedAt = clock.wall().getTime()
       const arrival = await pool.exchange(address.origin, { ...request, path: targetOf(request.url) }, signal)
@@ -81,11 +83,6 @@ export function createTransport(options: TransportOptions): Transport {
     },
     close: () => pool.close(),
   }
-}
-
-function refuseForeignOrigin(request: OutgoingRequest, origin: string, allowed: readonly string[]): void {
-  if (allowed.some((url) => new URL(url).origin === origin)) return
-  if (carriesCredentials(request.headers, request.body)) throw new ForeignOriginError(origin, allowed)
 }
 
 /** Adds the headers that undici sends by itself. */

@@ -10,20 +10,11 @@ import { FixableError } from './fixable-error.js'
  * container without a home, it is below `/tmp`, which all runs share, or else below the folder of `TMPDIR`.
  */
 
-/** None of the possible folders can be used: they belong to somebody else, or cannot be written. */
-class ForeignFolderError extends FixableError {
-  override readonly name = 'ForeignFolderError'
-
-  constructor(folder: string) {
-    super('client.account-folder', { folder })
-  }
-}
-
-/** Returns the folder, and creates it if it is missing, for its owner only. @throws ForeignFolderError if none of the possible ones can be used */
+/** Returns the folder, and creates it if it is missing, for its owner only. @throws FixableError if none of the possible ones can be used */
 export function userFolder(): string {
   const folders = candidates()
   const usable = folders.find(canMake)
-  if (usable === undefined) throw new ForeignFolderError(folders.at(-1) ?? '')
+  if (usable === undefined) throw new FixableError('client.account-folder', { folder: folders.at(-1) ?? '' })
   return usable
 }
 
@@ -34,15 +25,13 @@ export function existingUserFolder(): string | null {
 
 /** Returns the possible folders, the best first. */
 function candidates(): string[] {
-  const name = `homologa-${ownUid() ?? userInfo().username.replace(/\W/g, '_')}`
-  const shared = process.platform === 'win32' ? [] : [join('/tmp', name)]
-  return [...stateHomes().map((home) => join(home, 'homologa')), ...shared, join(tmpdir(), name)]
-}
-
-function stateHomes(): string[] {
+  const isWindows = process.platform === 'win32'
   const { LOCALAPPDATA = '', XDG_STATE_HOME = '' } = process.env
-  const home = process.platform === 'win32' ? LOCALAPPDATA : join(homedir(), '.local', 'state')
-  return [XDG_STATE_HOME, home].filter(isAbsolute) // not unset, nor relative, which XDG forbids
+  const home = isWindows ? LOCALAPPDATA : join(homedir(), '.local', 'state')
+  const stateHomes = [XDG_STATE_HOME, home].filter(isAbsolute) // neither unset nor relative, which XDG forbids
+  const name = `homologa-${ownUid() ?? userInfo().username.replace(/\W/g, '_')}`
+  const shared = isWindows ? [] : [join('/tmp', name)]
+  return [...stateHomes.map((folder) => join(folder, 'homologa')), ...shared, join(tmpdir(), name)]
 }
 
 function canMake(folder: string): boolean {

@@ -56,7 +56,8 @@ export function openJournal(path: string, header: RunHeader): Journal {
   const write = (bytes: Uint8Array) => {
     if (file === null) throw failure ?? new Error(`the journal '${path}' is closed already`)
     try {
-      writeAll(file, bytes)
+      // the system may write only a part
+      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
     } catch (error) {
       closeSync(file)
       file = null
@@ -94,11 +95,6 @@ function createFile(path: string): number {
   // not `rmSync`, which gives errors another code, and messages show the code
   if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
   return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
-}
-
-/** Writes until every byte is written, because the system may write only a part. */
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
 }
 
 const CHUNK_BYTES = 512 * 1024

@@ -15,11 +15,9 @@ export type Json =
 
 /** A number that JavaScript would round, as its text: `12345678901234567890`. Services keep it, and many clients send it back rounded. */
 export class LongNumber {
-  readonly text: string
   readonly #canonical: string
 
-  constructor(text: string) {
-    this.text = text
+  constructor(readonly text: string) {
     this.#canonical = canonical(text)
   }
 

@@ -3,7 +3,7 @@ import { readAddress } from './address.js'
 import { type Exchange, headerValue } from './exchange.js'
 import { type EntryContext, hostOf, isDocumented, withoutQuery } from './har/entry-address.js'
 import { isOwnEntry, type NumberedEntry, parseWallMs, readEntry } from './har/from-entry.js'
-import { asNumber, asObject, asText, type EntryParts, type LooseObject } from './har/loose.js'
+import { asNumber, asObject, asText, type EntryParts } from './har/loose.js'
 import { readHeaders } from './har/messages.js'
 import { parseJson } from './json.js'
 import { createMasker, type Masker } from './masking.js'
@@ -128,15 +128,8 @@ async function decodeWith(decoder: InstanceType<typeof TextDecoder>, chunks: Chu
   return [...texts, decoder.decode()].join('')
 }
 
-interface Log {
-  readonly log: LooseObject
-  readonly entries: readonly NumberedEntry[]
-  /** Whether the file ends early, so that entries after these are missing. */
-  readonly isTorn: boolean
-}
-
-/** @throws RecordingError if the text is no HAR */
-function readLog(written: string, path: string): Log {
+/** Reads the log and its entries; if `isTorn`, the file ends early, so that further entries are missing. @throws RecordingError if it is no HAR */
+function readLog(written: string, path: string) {
   const refuse = (code: RecordingError['code'], detail: string) => new RecordingError(code, path, detail)
   let parsed = parseJson(written)
   const isTorn = !parsed.ok

@@ -1,19 +1,16 @@
 /** Keeps the first bytes of a body while it passes through the proxy. */
 export class BodyCopy {
-  readonly #limitBytes: number
   readonly #chunks: Uint8Array[] = []
   #keptBytes = 0
   sizeBytes = 0
   /** Whether the whole body has passed. The owner of the copy sets it. */
   isWhole = false
 
-  constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes
-  }
+  constructor(private readonly limitBytes: number) {}
 
   add(chunk: Uint8Array): void {
     this.sizeBytes += chunk.length
-    const room = this.#limitBytes - this.#keptBytes
+    const room = this.limitBytes - this.#keptBytes
     if (room <= 0) return
     // copied, because a slice would keep the whole chunk in memory
     const part = Buffer.from(chunk.subarray(0, room))

@@ -1,5 +1,4 @@
-import { readTokens, type StoredTokens } from '../../src/client/token-file.js'
-import { createTokenStore } from '../../src/client/token-store.js'
+import { createTokenStore, readTokens, type StoredTokens } from '../../src/client/token-store.js'
 import { accountKey, stemsOf } from '../../src/client/tokens.js'
 import type { Erp } from './services/erp.js'
 

@@ -38,10 +38,8 @@ export function escapeLabels(text: string): string {
   return text.includes('#') ? text.replace(/\[([a-z_]+)#(\d+)\]/g, '[$1%23$2]') : text
 }
 
-const PERSONAL: ReadonlySet<SecretKind> = new Set<SecretKind>(['cpf', 'cnpj', 'email', 'phone'])
-
 export function isPersonal(kind: SecretKind): kind is PersonalKind {
-  return PERSONAL.has(kind)
+  return ['cpf', 'cnpj', 'email', 'phone'].includes(kind)
 }
 
 /** Characters that a header can carry: visible ASCII without blanks. */

@@ -68,11 +68,9 @@ const IDENTIFIER =
 const NUMBERED =
   /^x?(?:pedido|ordem|order|venda|compra|nota|nfe?|nfce|nfse|proposta|contrato|produto|product|bordero|boleto|remessa|transacao|nsu|recibo|referencia)s?$/
 
-const fieldThatHolds = (holds: FieldMeaning['holds'], kind: SecretKind = 'secret'): FieldMeaning => ({
-  holds,
-  kind,
-  isPlural: false,
-})
+function fieldThatHolds(holds: FieldMeaning['holds'], kind: SecretKind = 'secret'): FieldMeaning {
+  return { holds, kind, isPlural: false }
+}
 
 export const otherField = fieldThatHolds('other')
 
@@ -101,7 +99,7 @@ function classifyPath(name: string): FieldMeaning {
   const field = classify(name)
   if (field.holds !== 'other' || !/[.:[\]]/.test(name)) return field
   const parts = name.split(/[.:[\]]/).filter((part) => /[a-z]/i.test(part))
-  return parts.length === 0 ? otherField : classify(parts[parts.length - 1] ?? '')
+  return classify(parts.at(-1) ?? '')
 }
 
 /** Combining accents, and zero-width joiners. */

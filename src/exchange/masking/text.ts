@@ -102,7 +102,7 @@ function readValue(text: string, from: number, name: string, isColon: boolean): 
   if (quote) {
     const start = begin + quote[0].length
     const end = findClosingQuote(text, start, CLOSING[quote[1] ?? ''] ?? quote[1] ?? '')
-    const inner = text.slice(start, end ?? findLineEnd(text, start))
+    const inner = end === null ? (/[^\r\n]*/.exec(text.slice(start))?.[0] ?? '') : text.slice(start, end)
     const value = inner.trim()
     return { text: value, start: start + inner.indexOf(value), isSingleValue: end === null }
   }
@@ -137,11 +137,6 @@ function findClosingQuote(text: string, from: number, quote: string): number | n
     end += quote.length
   }
   return null
-}
-
-function findLineEnd(text: string, from: number): number {
-  const length = text.slice(from).search(/[\r\n]/)
-  return length < 0 ? text.length : from + length
 }
 
 /** `<ns:senha tipo="a">abc</` with the groups name, attributes, content and end */
