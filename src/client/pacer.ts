@@ -2,10 +2,8 @@ import type { Clock } from '../node/clock.js'
 import type { RateLimiter } from './rate-limiter.js'
 
 /**
- * Makes all requests of one account wait for each other: the next one is sent two seconds after the last response. §Limits
- *
- * The wait begins when the response has arrived, which is later than when the service received the request. So the service sees at least the
- * required interval, however slow the network is. No request is sent early, and it is late by milliseconds at most.
+ * Makes all requests of one account wait for each other: the next one is sent two seconds after the last response. §Limits. The response
+ * arrives later than the service received its request, so the service sees at least the required interval, however slow the network is.
  */
 export type Pacer = ReturnType<typeof createPacer>
 

@@ -69,11 +69,6 @@ export interface TokenSource {
   current(): string | null
   /** Whether the current token is known to have expired. */
   isExpired(): boolean
-  /**
-   * Obtains a new token. A refusal is returned, not thrown. Calls at the same time share one renewal. The signal can only prevent a renewal,
-   * not abort it, because the old refresh token may already be invalid.
-   *
-   * @throws TokenStoreError, LockUnusableError if the new refresh token cannot be stored
-   */
+  /** Obtains a new token. Calls at the same time share one renewal, which `signal` can prevent but not abort. @throws TokenStoreError, LockUnusableError */
   renew(signal?: AbortSignal): Promise<Renewal>
 }

@@ -114,9 +114,12 @@ export function createTokenStore(workingFolder: string, options: TokenStoreOptio
 const NO_TOKENS = { accessToken: null, expiresAtMs: null, refreshToken: null, spendingSinceMs: null }
 
 async function withLock(path: string, act: () => void): Promise<void> {
-  const lock = await lockTokens(path)
+  thenRelease(await lockTokens(path), act)
+}
+
+function thenRelease<T>(lock: FileLock, act: () => T): T {
   try {
-    act()
+    return act()
   } finally {
     lock.release()
   }
@@ -129,26 +132,18 @@ async function reserveAt(
   retriesSpent = false,
 ): Promise<Reservation> {
   const lock = await lockTokens(path)
-  /** Does the last act of the reservation and frees the lock. */
-  const thenRelease = <T>(act: () => T): T => {
-    try {
-      return act()
-    } finally {
-      lock.release()
-    }
-  }
   try {
     const stored = readTokens(path, account)
     const current = stored ?? tokens
-    if (current.spendingSinceMs !== null && !retriesSpent)
-      return thenRelease(() => ({ kind: 'maybe-spent', sinceMs: current.spendingSinceMs ?? 0 }))
+    const { spendingSinceMs: sinceMs } = current
+    if (sinceMs !== null && !retriesSpent) return thenRelease(lock, () => ({ kind: 'maybe-spent', sinceMs }))
     writeTokens(path, account, { ...current, spendingSinceMs: Date.now() })
     return {
       kind: 'reserved',
       refreshToken: current.refreshToken ?? '',
-      keep: (next) => thenRelease(() => keepAt(path, account, { ...next, spendingSinceMs: null })),
+      keep: (next) => thenRelease(lock, () => keepAt(path, account, { ...next, spendingSinceMs: null })),
       release: (fate) =>
-        thenRelease(() => {
+        thenRelease(lock, () => {
           if (fate === 'maybe-spent') return
           if (stored === null) removeTokens(path)
           else writeTokens(path, account, stored)

@@ -1,9 +1,6 @@
-/**
- * The parts of an address. Unlike `URL`, it keeps path and query as they were written, because the rules must see `%2e%2e` and doubled
- * slashes. `https://Host:443/a?b=1#c` has the origin `https://host`, the path `/a` and the query `b=1`.
- */
+/** The parts of an address. Unlike in `URL`, path and query are as they were written, because the rules must see `%2e%2e` and doubled slashes. */
 export interface Address {
-  /** Scheme, host and port in small letters, without user and password, without the scheme's default port. '' for a path without a host. */
+  /** Scheme, host and port in small letters, without user and default port: `https://host` for `https://me@Host:443/a`. '' for a mere path. */
   readonly origin: string
   /** `/` if there is none. */
   readonly path: string

@@ -28,15 +28,7 @@ export type { Note, ReadJournal, RunHeader, WatchPlan } from './read-journal.js'
 export { RecordingError } from './read-journal.js'
 
 /** The journal of a run on the disk (format: `read-journal.ts`). Every line is written before the run goes on, so that a killed run keeps it. */
-export interface Journal {
-  readonly path: string
-  /** @throws the error of the file system: a run whose record cannot be written (full disk) must end */
-  append(exchange: Exchange): void
-  note(note: Note): void
-  /** The notes so far, at most {@link MAX_NOTES}. */
-  readonly notes: readonly Note[]
-  close(): Promise<void>
-}
+export type Journal = ReturnType<typeof openJournal>
 
 /** The path of the journal in the folder of a run. */
 export function journalOf(dir: string): string {
@@ -49,7 +41,7 @@ export function readJournal(path: string): Promise<ReadJournal> {
 }
 
 /** Starts a journal that only its owner can read. An older file or a link at `path` is removed, so that nothing is written through a link. */
-export function openJournal(path: string, header: RunHeader): Journal {
+export function openJournal(path: string, header: RunHeader) {
   makeFolder(dirname(path))
   let file: number | null = createFile(path) // null once it is closed, also by a failed write
   let failure: unknown = null
@@ -70,9 +62,11 @@ export function openJournal(path: string, header: RunHeader): Journal {
 
   return {
     path,
-    notes,
-    append: (exchange) => write(lineOf({ exchange })),
-    note(note) {
+    /** The notes so far, at most {@link MAX_NOTES}. */
+    notes: notes as readonly Note[],
+    /** @throws the error of the file system: a run whose record cannot be written (full disk) must end */
+    append: (exchange: Exchange): void => write(lineOf({ exchange })),
+    note(note: Note): void {
       write(lineOf({ note }))
       if (notes.length < MAX_NOTES) notes.push(note)
     },

@@ -18,10 +18,7 @@ import {
   runHeaderIn,
 } from './read-journal.js'
 
-/**
- * Reads HAR 1.2, the format in which browsers and proxies record traffic. A HAR of ours has additional fields under `_homologa`, so that the
- * same exchanges come back. The exchanges of another tool's HAR list in `gaps` what is missing.
- */
+/** Reads HAR 1.2. A HAR of ours brings the same exchanges back, by its fields `_homologa`; those of other tools list in `gaps` what is missing. */
 
 export interface ReadHarOptions {
   /** Base address of the service. Default: that of our own header, or else guessed from the homologation's routes. */
@@ -191,10 +188,7 @@ function withoutDuplicates(entries: readonly NumberedEntry[]): readonly Numbered
 /** How many entries after a page's request may be the same request of its service worker. */
 const MAX_DISTANCE = 3
 
-/**
- * A page's request to its service worker and the worker's request to the network are two entries for one request. The page's entry is
- * removed if the worker's follows before the page's has ended.
- */
+/** A page's request to its service worker is a second entry for the worker's own request. It is removed if that one follows before its end. */
 function withoutRelayed(entries: readonly NumberedEntry[]): readonly NumberedEntry[] {
   const matched = new Set<NumberedEntry>()
   return entries.filter((page, i) => {
@@ -264,16 +258,14 @@ function cleanBase(base: string): string {
 /** `/homologacao/produtos`, `/homologacao/produtos/1`, `/homologacao/produtos/1/situacoes` */
 const HOMOLOGATION_PATH = /\/homologacao\/produtos(?:\/[^/]+)?(\/situacoes)?\/?$/
 
-/**
- * Returns the address before a homologation path without `/Api/v3`, or null. `homologacao` is also a common name for a test environment, so
- * the path alone proves nothing: the exchange must have a hash header, the path of step 4, or credentials and the status 404.
- */
+/** Returns the address before a homologation path without `/Api/v3`, if the exchange confirms it: test environments are often named `homologacao`. */
 function findUnversionedBase({ request, response }: NumberedEntry): string | null {
   const { origin, path } = readAddress(asText(request.url))
   const found = HOMOLOGATION_PATH.exec(path)
   if (origin === '' || found === null) return null
   const sent = readHeaders(request.headers)
   const isStepFour = found[1] !== undefined
+  // a hash header, the path of step 4, or credentials with the status 404
   const isHomologation =
     isStepFour ||
     [...sent, ...readHeaders(response.headers)].some(([name]) => /-homologacao$/i.test(name)) ||

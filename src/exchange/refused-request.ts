@@ -1,9 +1,6 @@
 import type { Header } from './exchange.js'
 
-/**
- * A request that Node's HTTP parser refuses although it can be read: `patch /Api/v3/produtos HTTP/1.1`. Clients send it with `fetch`, which
- * leaves `patch` in small letters. It is recorded with the status 400, so that its sender sees at which step it happened.
- */
+/** A request that Node's parser refuses although it can be read: `fetch` leaves `patch` in small letters. It is recorded, with the status 400. */
 export interface RefusedRequest {
   readonly method: string
   /** The path with query, as it was sent. */

@@ -10,9 +10,7 @@ const MAX_ENCODINGS = 5
 
 /**
  * Undoes the `Content-Encoding` of a body (gzip, deflate, br). It never throws: a body that is larger than `maxBytes` or ends early comes
- * back as `truncated`, and one with an unknown or broken encoding as `undecodable`.
- *
- * @param encodings in the order in which they were applied
+ * back as `truncated`, and one with an unknown or broken encoding as `undecodable`. `encodings` are in the order in which they were applied.
  */
 export async function decodeBody(
   bytes: Buffer,

@@ -46,9 +46,7 @@ const SILENT_LOOKS = 10
 
 /**
  * Starts a program of the user in a process group of its own. All processes of the group are ended when the program exits, when the signal
- * aborts, and when our own process exits. On Linux, so are descendants that left the group while their parent still runs.
- *
- * @throws the system's error if the program cannot be started
+ * aborts, and when our own process exits. On Linux, so are descendants that left the group while their parent still runs. @throws if it cannot start
  */
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { graceMs = 3_000 } = options

@@ -2,15 +2,14 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
 import { createMasker, record, type SecretKind } from '../exchange/masking.js'
 import { TrafficGrader } from '../judging/grade-traffic.js'
-import type { GradedTraffic } from '../judging/graded-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import { IDLE_MS } from '../judging/traffic-run.js'
 import { systemClock } from '../node/clock.js'
 import type { Profile } from '../specification/profile.js'
 import { loadShapesOf } from '../specification/shapes.js'
-import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
+import { type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
 import type { ForwardedExchange } from './forward.js'
-import { type ProxyListener, type ProxyOptions, startProxy } from './proxy.js'
+import { type ProxyOptions, startProxy } from './proxy.js'
 import { createChannelOf, toRawExchange } from './raw-exchange.js'
 
 export interface WatchOptions
@@ -33,26 +32,8 @@ export interface WatchOptions
   readonly onNote?: (note: RunEndedNote) => void
 }
 
-export interface WatchedProxy {
-  readonly proxy: ProxyListener
-  readonly grader: TrafficGrader
-  /** Milliseconds since the start, as exchanges count them. */
-  nowMs(): number
-  /** Resolves when enough runs were judged, when no request came in time, or after `stop`. */
-  readonly done: Promise<WatchEnd>
-  stop(): Promise<WatchEnd>
-}
-
-interface WatchEnd {
-  readonly ending: Ending
-  readonly graded: GradedTraffic
-  /** Exchanges that were recorded. */
-  readonly seen: number
-  readonly durationMs: number
-}
-
 /** Starts the proxy, and records and grades its traffic: the five steps of the homologation as runs, and other requests by the contract. */
-export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
+export async function watchProxy(options: WatchOptions) {
   const { clock = systemClock, target, profile, tokenUrl = null, toleranceMs, runs, timeoutMs } = options
   const originMs = clock.now()
   const shapes = await loadShapesOf(profile)
@@ -101,14 +82,16 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
   const done = watch.done.then((ending) => ({
     ending,
     graded: grader.graded(),
-    seen: grader.seen,
+    seen: grader.seen, // how many exchanges were recorded
     durationMs: clock.now() - originMs,
   }))
   done.catch(() => undefined) // a caller may ignore `done`
   return {
     proxy,
     grader,
+    /** Resolves when enough runs were judged, when no request came in time, or after `stop`. */
     done,
+    /** Milliseconds since the start, as exchanges count them. */
     nowMs: () => clock.now() - originMs,
     stop() {
       watch.stop()

@@ -29,10 +29,8 @@ export interface NumberedEntry extends EntryParts {
 export type ToExchange = (id: string, originMs: number, masker: Masker) => Exchange
 
 /**
- * Reads one entry of a HAR.
- *
- * @returns null if the entry is no HTTP exchange (`data:`, a web socket, a response from the browser's cache), or has no response and went
- * elsewhere; `no-response` for a request to the service of which nobody knows whether it was sent
+ * Reads one entry of a HAR. null if it is no HTTP exchange (`data:`, a web socket, a response from the browser's cache), or has no response and
+ * went elsewhere; `no-response` for a request to the service of which nobody knows whether it was sent.
  */
 export function readEntry(
   entryInFile: NumberedEntry,
@@ -233,10 +231,7 @@ function roundToMicroseconds(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }
 
-/**
- * Whether a tool replaced a credential before it wrote the recording (`Bearer ***`), so that nobody knows what was sent. `undefined` and
- * `${TOKEN}` are not such values: the client sent them by mistake, which the judge must see.
- */
+/** Whether the tool hid a credential (`Bearer ***`), so that nobody knows it. `undefined` and `${TOKEN}` are the client's mistakes: the judge sees them. */
 function isRedacted(value: string): boolean {
   const [, scheme = '', rest = ''] = /^\s*(bearer\s|basic\s)?\s*(.*?)\s*$/is.exec(value) ?? []
   if (CLIENT_MISTAKE.test(rest)) return false

@@ -39,9 +39,7 @@ export function looksLikeJson(text: string): boolean {
 
 /**
  * Masks the values in a JSON text: `{"senha":"abc"}` becomes `{"senha":"[secret#1]"}`. The text is not parsed, so that everything else stays
- * as it was written: numbers, order, duplicate names. Returns null if the text holds anything but JSON.
- *
- * @param isCut whether the end of the text is missing; then its unfinished last value is left out
+ * as it was written: numbers, order, duplicate names. null if it holds anything but JSON. If it `isCut`, the unfinished last value is left out.
  */
 export function maskJson(text: string, masks: JsonMasks, isCut = false): string | null {
   const edits: Edits = new Map()

@@ -1,9 +1,6 @@
 import { LABEL, type SecretKind } from './labels.js'
 
-/**
- * What a field holds, by its name. A field is a header, a JSON property, a form field or a query parameter. Spelling makes no difference:
- * `access_token`, `accessToken` and `Access-Token` all hold a secret of the kind `access_token`.
- */
+/** What a header, JSON property, form field or parameter holds, by its name, in any spelling: `access_token`, `accessToken`, `Access-Token`. */
 export interface FieldMeaning {
   readonly holds:
     | 'secret'

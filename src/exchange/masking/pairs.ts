@@ -81,10 +81,7 @@ function maskUser(user: string, mask: MaskValue): string {
   return `${safe}:${rewritePart(password.join(':'), (value) => mask(value, PASSWORD, 'password'), decodePercent)}`
 }
 
-/**
- * Masks a segment as the value of the segment before it, if that names a secret: `/token/abc123…`. A segment of only digits is a record's
- * identifier, even if it looks like a CPF, because the judge compares it with bodies.
- */
+/** Masks a segment by the name before it: `/token/abc123…`. Only digits are a record's identifier, even like a CPF, because the judge compares it. */
 function maskSegment(part: string, before: string, mask: MaskValue): string {
   const name = decodePercent(before)
   const field = classifyField(name)

@@ -5,10 +5,8 @@ import { findPersonalData } from './personal-data.js'
 import { findSecretsInField } from './secrets-in-field.js'
 
 /**
- * Finds secrets and personal data in a text that is neither JSON nor a form: a value, a header, an error message, a page. In
- * `erro: senha=abc` it finds `abc`.
- *
- * @param areDigitsMasked whether bare digits that look like a CPF or a telephone are personal data here. In an identifier they are not
+ * Finds secrets and personal data in a text that is neither JSON nor a form: in `erro: senha=abc` it finds `abc`. `areDigitsMasked` tells
+ * whether bare digits that look like a CPF or a telephone are personal data here. In an identifier they are not.
  */
 export function findSecretsInText(text: string, areDigitsMasked: boolean): Match[] {
   const matches: Match[] = []
