@@ -16,7 +16,7 @@ import type { ContractJudge } from '../judging/contract-judge.js'
 import { contractEndNote } from '../judging/notes.js'
 import { readTextFile, readTextFileIfAny } from '../node/text-file.js'
 import type { Finding } from '../rules/finding.js'
-import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract/drift.js'
+import { type DriftWatch, watchDrift } from '../run/contract/drift.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { isRequirementId, type RequirementId } from '../specification/requirements.js'
 import { SettingsError } from '../words/errors.js'
@@ -40,10 +40,6 @@ export interface ContractSources {
   readonly openapiFindings: Finding[]
   readonly severities: Severities
   readonly acceptances: readonly Acceptance[]
-  /** The result of the acceptances; null until {@link contractFindings} has run. */
-  accepted: AcceptedFindings<Finding> | null
-  /** The result of the baseline; null until {@link contractFindings} has run. */
-  compared: DriftFindings | null
 }
 
 const BASELINE = 'homologa.baseline.yaml'
@@ -71,8 +67,6 @@ export async function readSources(
     openapiFindings,
     severities: mergeSeverities(options.severity ?? [], Object.keys(invocation.catalogue.findings)),
     acceptances: await loadAcceptances(invocation, maskText),
-    accepted: null,
-    compared: null,
     learn(exchange) {
       drift?.learn(exchange)
       if (openapi) openapiFindings.push(...openapi.observe(exchange))
@@ -117,26 +111,26 @@ function mergeSeverities(flags: readonly Severities[], codes: readonly string[])
 /**
  * Judges the run by all sources. `ended`: everything that was planned was sent.
  *
- * @returns besides the judgement the note by which the journal is judged the same again (`endNote`), and the verdict if no
- * finding failed the run (`otherwise`)
+ * @returns `endNote`: the note by which the journal is judged the same again. `otherwise`: the verdict if no finding failed the run.
+ * `accepted`, `compared`: the results of the acceptances and of the baseline
  */
 export function contractFindings(judge: ContractJudge, sources: ContractSources, ended: boolean, now: Date) {
   const { severities, acceptances } = sources
   const compared = sources.drift?.findings() ?? null
-  sources.compared = compared
   const furtherTested: RequirementId[] = [...(compared?.tested ?? [])]
   if (sources.openapi)
     furtherTested.push('openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation')
+  let accepted = null as AcceptedFindings<Finding> | null
   const settle = (findings: readonly Finding[]): Finding[] => {
     const today = now.toISOString().slice(0, 10)
     const result = applyAcceptances(overrideSeverities(findings, severities), acceptances, today)
     // The note below settles single findings first. The last call settles all of them, so its result stays.
-    sources.accepted = result
-    const accepted = result.accepted.map(({ finding, acceptance: { reason, expires } }) => ({
+    accepted = result
+    const marked = result.accepted.map(({ finding, acceptance: { reason, expires } }) => ({
       ...finding,
       acceptance: { reason, expires },
     }))
-    return [...result.open, ...accepted]
+    return [...result.open, ...marked]
   }
   // No exchange shows these: they come from the baseline and from the user's document.
   const further = [...(compared?.findings ?? []), ...sources.openapiFindings]
@@ -147,6 +141,8 @@ export function contractFindings(judge: ContractJudge, sources: ContractSources,
   const withoutFindings = judge.judgement({ ...contractEnd, settle: () => [] })
   return {
     judgement,
+    accepted,
+    compared,
     endNote: { ...note, ...(off.length > 0 && { off }) },
     otherwise: withoutFindings.verdict === 'pass' ? ('pass' as const) : ('incomplete' as const),
   }
@@ -167,7 +163,8 @@ export async function saveBaseline(
 /** Prints what the user should know: expired and unused acceptances, and how much baseline and document covered. */
 export function tellSources(
   { printMessage }: Contract,
-  { accepted, compared, openapi }: ContractSources,
+  { openapi }: ContractSources,
+  { accepted, compared }: ReturnType<typeof contractFindings>,
 ): void {
   for (const { acceptance, matches } of accepted?.expired ?? []) {
     const { file, line, reason, expires } = acceptance

@@ -113,11 +113,12 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
       ...(!target.embedded && { guard: (account) => refuseOtherCompany(invocation, account, masker) }),
     })
     tellStopped(invocation, kept, stopped, masker)
-    const { judgement, endNote, otherwise } = contractFindings(judge, sources, ended, clock.wall())
-    listeners.onNote(endNote)
+    const found = contractFindings(judge, sources, ended, clock.wall())
+    const { judgement, otherwise } = found
+    listeners.onNote(found.endNote)
     target.noteIdleFaults(kept.journal)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
-    tellSources(invocation, sources)
+    tellSources(invocation, sources, found)
     const judged = { judgement, traffic: null, leastRoutes: options.minRoutes ?? null }
     const isInterrupted = stopped?.code === 'interrupted'
     if (before !== undefined)

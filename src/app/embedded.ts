@@ -131,11 +131,7 @@ export async function startEmbedded(
     seed,
     ...(resources && { resources: await resourcesOf(seed, stock) }),
   })
-  try {
-    return { service, listener: await listen(service, listening) }
-  } catch (error) {
-    throw listenError(error, { port: listening.port, host: listening.host })
-  }
+  return { service, listener: await listen(service, listening).catch(throwWithFlag(listening)) }
 }
 
 function withoutUndefined(options: EmbeddedService): ServiceOptions {
@@ -180,17 +176,18 @@ export function stockOptions({ options, printMessage }: ServingInvocation): Stoc
   return { onNotice, ...(options.records !== undefined && { count: options.records }) }
 }
 
-/** Turns an error of listening into one that names the flag of the address. Returns any other error unchanged. */
-export function listenError(
-  error: unknown,
-  { flag = '--port', port = 0, host }: Pick<EmbeddedListening, 'port' | 'host'> & { flag?: string },
-): unknown {
-  const { code = '', syscall } = error as NodeJS.ErrnoException
-  // An unknown name, or an address that this machine does not have.
-  const isHost = syscall === 'getaddrinfo' || (syscall === 'listen' && code === 'EADDRNOTAVAIL')
-  if (isHost && host !== undefined) return new SettingsError('settings.host', { host, why: code })
-  if (syscall !== 'listen') return error
-  return new SettingsError('settings.port', { flag, port: String(port), why: code })
+type Address = Pick<EmbeddedListening, 'port' | 'host'> & { readonly flag?: string }
+
+/** Handles an error of listening: throws one that names the flag of the address. Any other error is thrown unchanged. */
+export function throwWithFlag({ flag = '--port', port = 0, host }: Address) {
+  return (error: unknown): never => {
+    const { code = '', syscall } = error as NodeJS.ErrnoException
+    // An unknown name, or an address that this machine does not have.
+    const isHost = syscall === 'getaddrinfo' || (syscall === 'listen' && code === 'EADDRNOTAVAIL')
+    if (isHost && host !== undefined) throw new SettingsError('settings.host', { host, why: code })
+    if (syscall !== 'listen') throw error
+    throw new SettingsError('settings.port', { flag, port: String(port), why: code })
+  }
 }
 
 /** @throws SettingsError if the service is live (it has a `baseUrl`) and one of the flags, which only the embedded one has, is given */

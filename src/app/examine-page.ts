@@ -9,7 +9,7 @@ import { contentSecurityPolicy } from '../page/data/render-page.js'
 import { writeEnvFileNow } from '../service/env-file.js'
 import type { Notice } from '../service/resources/resources.js'
 import type { Profile } from '../specification/profile.js'
-import { listenError } from './embedded.js'
+import { throwWithFlag } from './embedded.js'
 import type { InvocationOf } from './invocation.js'
 import { type KeptRun, metaOf, pageRenderer } from './kept-run.js'
 import type { Options } from './options.js'
@@ -59,9 +59,7 @@ export async function startPage(
       invocation.printMessage('examine.session', { name, id: application.id, file: envFile })
       return { id: application.id, envFile }
     },
-  }).catch((error: unknown) => {
-    throw listenError(error, { flag: '--page-port', port })
-  })
+  }).catch(throwWithFlag({ flag: '--page-port', port }))
   const { url, changed } = server
   const close = async (path?: string) =>
     server.close(path === undefined ? undefined : { path, html: await readFile(path, 'utf8') })

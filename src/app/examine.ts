@@ -15,12 +15,12 @@ import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
 import type { TrafficShown } from './display.js'
 import {
-  listenError,
   listFaultsIfAsked,
   malformedRequestReporter,
   newSeed,
   resourcesOf,
   stockOptions,
+  throwWithFlag,
   timedOptions,
   type WatchedFaults,
   watchedFaults,
@@ -149,9 +149,7 @@ async function openExamination(invocation: Examine, audience: Audience, { faults
       lastCause = messageOf(run.judgement.cause, invocation)
     },
     onMalformedRequest: malformedRequestReporter(printMessage),
-  }).catch((error: unknown) => {
-    throw listenError(error, { port, host })
-  })
+  }).catch(throwWithFlag({ port, host }))
 }
 
 /** Prints the addresses, and the settings of the client if it is not started by us and `--write-env` does not write them. */
@@ -172,13 +170,6 @@ function tellBeginning(
   }
 }
 
-/** Settings of this run that must not reach a `homologa` that the client starts. */
-const ownNames: ReadonlySet<string> = new Set([
-  'HOMOLOGA_TOKEN_COMMAND',
-  'HOMOLOGA_REPORT_DIR',
-  'HOMOLOGA_JSON',
-])
-
 /**
  * Starts the client, again and again until enough runs are judged. It is not started again with `--runs 0` (no limit), and after a start
  * in which it began no run.
@@ -189,7 +180,8 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
   const done = examination.done.finally(() => over.abort())
   // `return await done` throws its error. If it comes before that line, it must not count as unhandled.
   done.catch(() => undefined)
-  const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !ownNames.has(name)))
+  // These settings of this run must not reach a `homologa` that the client starts.
+  const { HOMOLOGA_TOKEN_COMMAND, HOMOLOGA_REPORT_DIR, HOMOLOGA_JSON, ...inherited } = env
   while (!over.signal.aborted) {
     const before = examination.grader.splitter.runCount
     // Later starts need no message.

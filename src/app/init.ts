@@ -126,10 +126,8 @@ interface FoundProject {
 const SCRIPT_NAME = /^homolog/i
 
 async function findProject(cwd: string): Promise<FoundProject> {
-  const [npm, composer] = [
-    await readJsonObject('package.json', cwd),
-    await readJsonObject('composer.json', cwd),
-  ]
+  const npm = await readJsonObject('package.json', cwd)
+  const composer = await readJsonObject('composer.json', cwd)
   const command = guessCommand(npm, composer, cwd)
   const remotes = await readTextFile('.git/config', cwd).catch(() => '')
   const dependency = [npm.devDependencies, npm.dependencies]

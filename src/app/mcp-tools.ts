@@ -30,6 +30,7 @@ export interface Tool<I extends z.ZodRawShape = z.ZodRawShape> {
   call(invocation: Invocation, input: z.infer<z.ZodObject<I>>): Promise<Outcome>
 }
 
+/** A tool in the list of all, where the type of its own input is lost. The server checks each input by its shape. */
 function tool<const I extends z.ZodRawShape>(definition: Tool<I>): Tool {
   return definition as unknown as Tool
 }

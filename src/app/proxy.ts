@@ -4,7 +4,7 @@ import { judgedTraffic } from '../judging/judged.js'
 import { proxyPlan, watchProxy } from '../proxy/watch-proxy.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
-import { listenError, malformedRequestReporter } from './embedded.js'
+import { malformedRequestReporter, throwWithFlag } from './embedded.js'
 import { type InvocationOf, ownSecrets } from './invocation.js'
 import { beginRun, watchKept } from './kept-run.js'
 import { withOwnRoutes } from './openapi.js'
@@ -51,9 +51,7 @@ export async function run(original: InvocationOf<'proxy'>): Promise<Outcome> {
     },
     onNote: (note) => kept.journal.note(note),
     onMalformedRequest: malformedRequestReporter(printMessage),
-  }).catch((error: unknown) => {
-    throw listenError(error, { port, host })
-  })
+  }).catch(throwWithFlag({ port, host }))
   printMessage('proxy.listening', { url: watched.proxy.url, target, profile: profile.name })
   if (!/\/v\d/i.test(new URL(target).pathname)) printMessage('proxy.unversioned', { target })
   if (usesProxy(target, settings.network) && settings.network.proxy !== null)

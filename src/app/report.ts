@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import { journalOf, type RunHeader, readJournal } from '../exchange/journal.js'
@@ -32,7 +31,8 @@ async function reportAgain(invocation: Reporting): Promise<Outcome> {
   const { args, options, settings, printMessage } = invocation
   const [named = ''] = args
   const dir = await folderOf(named, settings.cwd)
-  const path = await journalAt(named, dir, settings.cwd)
+  const path = named.endsWith('.ndjson') ? resolve(settings.cwd, named) : await journalIn(dir, settings.cwd)
+  if (!existsSync(path)) throw new SettingsError('settings.no-run', { path: named })
   const { header, exchanges, notes, damaged } = await readJournal(path)
   // The journal of a review holds neither the registration nor the answers of a person.
   if (header.command === 'review') throw new SettingsError('report.of-review', { path: named })
@@ -53,16 +53,6 @@ async function reportAgain(invocation: Reporting): Promise<Outcome> {
     journalPath: null,
     isNew: false,
   })
-}
-
-/** The journal that the user named, or the one in the folder of the run. */
-async function journalAt(named: string, dir: string, cwd: string): Promise<string> {
-  const full = resolve(cwd, named)
-  const found = await stat(full).catch(() => null)
-  if (found?.isFile() && full.endsWith('.ndjson')) return full
-  const path = await journalIn(dir, cwd)
-  if (existsSync(path)) return path
-  throw new SettingsError('settings.no-run', { path: named })
 }
 
 /** @throws SettingsError if they are not parts of one run */
