@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import {
-  type Acceptance,
   type AcceptedFindings,
   applyAcceptances,
   overrideSeverities,
@@ -16,7 +15,7 @@ import type { ContractJudge } from '../judging/contract-judge.js'
 import { contractEndNote } from '../judging/notes.js'
 import { readTextFile, readTextFileIfAny } from '../node/text-file.js'
 import type { Finding } from '../rules/finding.js'
-import { type DriftWatch, watchDrift } from '../run/contract/drift.js'
+import { watchDrift } from '../run/contract/drift.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { isRequirementId, type RequirementId } from '../specification/requirements.js'
 import { SettingsError } from '../words/errors.js'
@@ -27,31 +26,20 @@ import { readOpenApi } from './openapi.js'
 
 type Contract = InvocationOf<'contract'>
 
-/**
- * What a contract run is judged by besides the specification: the baseline, the user's OpenAPI document, and the severities
- * and acceptances that the user chose.
- */
-export interface ContractSources {
-  /** Compares an exchange with baseline and document. */
-  learn(exchange: Exchange): void
-  readonly drift: DriftWatch | null
-  readonly baselineFile: string | null
-  readonly openapi: OpenApiContract | null
-  readonly openapiFindings: Finding[]
-  readonly severities: Severities
-  readonly acceptances: readonly Acceptance[]
-}
+/** The result of {@link readSources}. */
+export type ContractSources = Awaited<ReturnType<typeof readSources>>
 
 const BASELINE = 'homologa.baseline.yaml'
 /** `contract` reads this file without a flag if it exists; `accept` writes it. */
 export const ACCEPT_FILE = 'homologa.accept.yaml'
 
-/** @throws InputError, SettingsError before anything is sent */
-export async function readSources(
-  invocation: Contract,
-  baseUrl: string,
-  maskText: Masker['maskText'],
-): Promise<ContractSources> {
+/**
+ * Reads what a contract run is judged by besides the specification: the baseline, the user's OpenAPI document, and the severities
+ * and acceptances that the user chose.
+ *
+ * @throws InputError, SettingsError before anything is sent
+ */
+export async function readSources(invocation: Contract, baseUrl: string, maskText: Masker['maskText']) {
   const { options, settings } = invocation
   const isUpdated = options.updateBaseline === true
   const baselineFile = options.baseline ?? (isUpdated ? BASELINE : null)
@@ -67,7 +55,8 @@ export async function readSources(
     openapiFindings,
     severities: mergeSeverities(options.severity ?? [], Object.keys(invocation.catalogue.findings)),
     acceptances: await loadAcceptances(invocation, maskText),
-    learn(exchange) {
+    /** Compares an exchange with baseline and document. */
+    learn(exchange: Exchange): void {
       drift?.learn(exchange)
       if (openapi) openapiFindings.push(...openapi.observe(exchange))
     },

@@ -1,9 +1,8 @@
 import type { Journal } from '../exchange/journal.js'
 import type { LifeMoment } from '../exchange/life-event.js'
-import type { RawExchange } from '../exchange/raw.js'
 import type { MalformedRequest } from '../exchange/refused-request.js'
 import type { Blocker, Fault } from '../service/faults/fault.js'
-import type { Malformed } from '../service/request-handler.js'
+import type { ListenOptions } from '../service/listen.js'
 import type { Notice, OpenResources, ResourceOptions } from '../service/resources/resources.js'
 import type { InvalidateAt, ServiceOptions } from '../service/settings.js'
 import { didYouMean } from '../settings/did-you-mean.js'
@@ -24,19 +23,14 @@ type ServingInvocation = Pick<
   'options' | 'printMessage'
 >
 
-export interface WatchedFaults {
-  readonly faults: readonly Fault[]
-  /** Notes the faults that never took effect, because then a pass proves nothing about them. */
-  noteIdleFaults(journal: Pick<Journal, 'note'>): void
-}
-
 /** The faults of `--fault`, which remember whether they took effect. */
-export async function watchedFaults({ fault: names = [] }: EmbeddedOptions): Promise<WatchedFaults> {
+export async function watchedFaults({ fault: names = [] }: EmbeddedOptions) {
   const faults = await faultsNamed(names)
   const tookEffect = new Set<string>()
   return {
     faults: faults.map((fault) => watchFault(fault, () => tookEffect.add(fault.name))),
-    noteIdleFaults(journal) {
+    /** Notes the faults that never took effect, because then a pass proves nothing about them. */
+    noteIdleFaults(journal: Pick<Journal, 'note'>): void {
       for (const { name, breaks } of faults)
         if (!tookEffect.has(name)) journal.note({ kind: 'idle-fault', name, breaks })
     },
@@ -99,14 +93,10 @@ export async function listFaultsIfAsked({ fault }: EmbeddedOptions): Promise<Out
 }
 
 /** How {@link startEmbedded} listens and what it serves. */
-export interface EmbeddedListening {
-  readonly port?: number | undefined
-  readonly host?: string | undefined
-  readonly publicUrl?: string | undefined
+export interface EmbeddedListening
+  extends Pick<ListenOptions, 'port' | 'host' | 'publicUrl' | 'onMalformed' | 'onExchange'> {
   /** Whether to serve the routes of the resources as well. Loading them takes time. Default: true. */
   readonly resources?: boolean
-  readonly onMalformed?: (malformed: Malformed) => void
-  readonly onExchange?: (raw: RawExchange) => void
   readonly stock?: Stock
 }
 

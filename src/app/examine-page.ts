@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBoard } from '../examine/board.js'
 import type { Examination } from '../examine/examination.js'
-import { servePage } from '../examine/page-server.js'
+import { type PageServer, servePage } from '../examine/page-server.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { everyRevocation, type GradedRun, type Revocation } from '../judging/graded-traffic.js'
 import { contentSecurityPolicy } from '../page/data/render-page.js'
@@ -16,10 +16,7 @@ import type { Options } from './options.js'
 import { repeatLine } from './publish.js'
 
 /** The live page of an examination. */
-export interface ShownPage {
-  readonly url: string
-  /** Sends the new state of a session; null: of all. */
-  changed(session: string | null): void
+export interface ShownPage extends Pick<PageServer, 'url' | 'changed'> {
   notice(notice: Notice): void
   /** Adds a run that is over. `revokedAt`: the step at which its token was revoked. */
   addRun(run: GradedRun, exchanges: readonly Exchange[], revokedAt?: Revocation): void

@@ -8,6 +8,7 @@ import { whyOf } from '../node/thrown.js'
 import { messageOf } from '../report/report-of.js'
 import type { ClientNote } from '../report/with-notes.js'
 import { clientEnvironment, envLines, mappedEnvironment, templateNames } from '../service/env-file.js'
+import type { Fault } from '../service/faults/fault.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
 import { fill } from '../words/catalogue.js'
@@ -22,7 +23,6 @@ import {
   stockOptions,
   throwWithFlag,
   timedOptions,
-  type WatchedFaults,
   watchedFaults,
 } from './embedded.js'
 import { writeClientSettings } from './emulate.js'
@@ -58,7 +58,7 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   // The journal needs the address of the service, so requests may arrive before the journal is open.
   const early: JournalEntry[] = []
   const audience: Audience = { page: null, terminal, record: (entry) => void early.push(entry) }
-  const faults = await watchedFaults(options)
+  const { faults, noteIdleFaults } = await watchedFaults(options)
   const examination = await openExamination(invocation, audience, faults)
   const { listener, service, context, plan } = examination
   const { baseUrl, tokenUrl } = listener
@@ -88,7 +88,7 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   try {
     const result = await watchKept(invocation, kept, examination.stop, examine).finally(() => terminal.end())
     // Without a request, no fault could take effect.
-    if (result.seen > 0) faults.noteIdleFaults(kept.journal)
+    if (result.seen > 0) noteIdleFaults(kept.journal)
     const outcome = await conclude(invocation, examination, kept, result)
     reportPage = outcome.run?.files.find((file) => file.endsWith('report.html'))
     return { outcome, port: listener.port, pagePort: url === null ? null : Number(new URL(url).port) }
@@ -108,7 +108,7 @@ interface Audience {
 }
 
 /** @throws SettingsError if the port cannot be listened on, or `--write-env` cannot be written */
-async function openExamination(invocation: Examine, audience: Audience, { faults }: WatchedFaults) {
+async function openExamination(invocation: Examine, audience: Audience, faults: readonly Fault[]) {
   const { options, settings, clock, printMessage } = invocation
   const { host, port, publicUrl, timeout, writeEnv, seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings

@@ -103,8 +103,8 @@ function open(
   return readRecording(file, {
     masker,
     known: knownService(profile),
-    ...(baseUrl === null ? {} : { baseUrl }),
-    ...(credentials.tokenUrl === null ? {} : { tokenUrl: credentials.tokenUrl }),
+    baseUrl,
+    tokenUrl: credentials.tokenUrl,
   })
 }
 

@@ -1,9 +1,7 @@
 import { relative } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
-import type { ComparedLine } from '../report/diff/compare-requests.js'
 import type { EndedRun } from '../report/ending.js'
 import type { Look } from '../report/look.js'
-import type { Report } from '../report/report.js'
 
 export type Ending = 'pass' | 'fail' | 'incomplete' | 'interrupted'
 
@@ -18,29 +16,18 @@ export interface Outcome {
   readonly lines?: (look: Look) => readonly string[]
 }
 
-/** A run with its report and files. */
-export interface ShownRun {
-  readonly report: Report
+/** A run with its report, and its files as absolute paths. */
+export interface ShownRun extends EndedRun {
   /** The exchanges that findings name. */
   readonly exchanges: readonly Exchange[]
-  /** The failing request compared with the correct one; empty if nothing differs. */
-  readonly diff: readonly ComparedLine[]
-  /** The command that does the same again; null if nothing was typed. */
-  readonly repeatCommand: string | null
   /** Whether a failure is printed as a prompt for an assistant (`--prompt`). */
   readonly isPrompt?: boolean
-  /** Absolute paths. */
-  readonly files: readonly string[]
 }
 
-/** The parts of a run that the end of the output shows, with paths from the working folder. */
-export function endedRun({ report, diff, files, repeatCommand }: ShownRun, cwd: string): EndedRun {
-  return { report, diff, files: files.map((file) => shortPath(file, cwd)), repeatCommand }
-}
-
-function shortPath(file: string, cwd: string): string {
-  const short = relative(cwd, file)
-  return short.startsWith('..') ? file : short
+/** The run with paths from the working folder, for the end of the output. A path outside of the folder stays absolute. */
+export function withShortPaths(run: ShownRun, cwd: string): EndedRun {
+  const files = run.files.map((file) => (relative(cwd, file).startsWith('..') ? file : relative(cwd, file)))
+  return { ...run, files }
 }
 
 export const passed: Outcome = { ending: 'pass' }

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
-import type { Note, RunHeader } from '../exchange/journal.js'
-import { type Judged, judgedProcedure } from '../judging/judged.js'
+import type { Note } from '../exchange/journal.js'
+import { judgedProcedure } from '../judging/judged.js'
 import { pageRunsOf } from '../report/build-report.js'
 import { firstDiff } from '../report/first-diff.js'
 import { trendPointOf } from '../report/night.js'
 import type { TrendPoint } from '../report/page-data.js'
 import type { Report } from '../report/report.js'
-import { profilesOf, reportOf } from '../report/report-of.js'
+import { type ProfiledRun, profilesOf, reportOf } from '../report/report-of.js'
 import { idleFaults, isClientNote, withNotes } from '../report/with-notes.js'
 import { pointLatestTo, writeReports } from '../report/write-reports.js'
 import { commonSettings } from '../settings/setting.js'
@@ -18,16 +18,12 @@ import { exchangesIn, type KeptRun, metaOf, pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 
 /** A judged run with everything that its report files need. Each format reads the exchanges again, so they need no memory. */
-export interface JudgedRun {
+export interface JudgedRun extends ProfiledRun {
   readonly dir: string
-  readonly header: RunHeader
-  readonly judged: Judged
-  readonly notes: readonly Note[]
   /** Sentences for the reader. */
   readonly notices?: readonly MessageReference[]
   /** The kinds of requests in a recording without a homologation, listed below the last notice. */
   readonly kinds?: readonly string[]
-  readonly exchanges: () => Exchanges
   readonly durationMs: number
   readonly repeats?: number
   /** The journal that this command wrote; null if it read another one. */
@@ -110,15 +106,11 @@ export function readRunFacts(
   return made ? { durationMs: made.durationMs, repeatCommand: made.repeatCommand } : {}
 }
 
-/** The parts of a judged run that its journal does not supply. */
-type EndedRun = Pick<JudgedRun, 'judged'> &
-  Partial<Pick<JudgedRun, 'exchanges' | 'durationMs' | 'repeats' | 'trend'>>
-
-/** Closes the journal of a run that has ended and writes its files. */
+/** Closes the journal of a run that has ended and writes its files. `run` overrides what the journal supplies. */
 export async function publishRun(
   invocation: Invocation,
   { dir, header, journal, originMs }: KeptRun,
-  run: EndedRun,
+  run: Pick<JudgedRun, 'judged'> & Partial<JudgedRun>,
   isInterrupted: boolean,
 ): Promise<Outcome> {
   const durationMs = run.durationMs ?? invocation.clock.now() - originMs

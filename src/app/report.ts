@@ -110,20 +110,15 @@ async function refuseMissingPart(
 }
 
 /** One part of a contract run that was shared by several machines. */
-interface Part {
-  readonly dir: string
-  readonly journal: string
-  readonly header: RunHeader
-  /** The command that made the part, without `--shard`; null if the journal does not contain it. */
-  readonly wholeCommand: string | null
-}
+type Part = Awaited<ReturnType<typeof readPart>>
 
 /** `path`: the folder of a part, a file in it, or a journal under any name. */
-async function readPart(path: string, cwd: string): Promise<Part> {
+async function readPart(path: string, cwd: string) {
   const dir = await folderOf(path, cwd)
   const journal = path.endsWith('.ndjson') ? resolve(cwd, path) : journalOf(dir)
   const { exchanges, header, notes } = await readJournal(journal)
   for await (const _ of exchanges); // The note with the command comes last.
+  // The command that made the part; null if the journal does not contain it.
   const wholeCommand = readRunFacts(notes).repeatCommand?.replace(/ --shard[ =]\S+/, '') ?? null
   return { dir, journal, header, wholeCommand }
 }

@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs'
-import { type Ending, endedRun, type Outcome, type ShownRun } from '../app/outcome.js'
+import { type Ending, type Outcome, type ShownRun, withShortPaths } from '../app/outcome.js'
 import { plainJson, plainText, withoutRunnerCommands } from '../exchange/plain-text.js'
 import { drawEnding, quietLine } from '../report/ending.js'
 import type { Look } from '../report/look.js'
@@ -81,7 +81,7 @@ export function isColoured({ FORCE_COLOR: forced }: Screen['env'], isTty: boolea
 
 function drawRun(run: ShownRun, { cwd, quiet, verbose }: Settings, look: Look): string[] {
   const { report, exchanges, isPrompt } = run
-  const ended = endedRun(run, cwd)
+  const ended = withShortPaths(run, cwd)
   const prompt = isPrompt ? drawPrompt(ended, exchanges, look.catalogue.ui, look.lang) : []
   if (prompt.length > 0) return prompt
   if (quiet) return [quietLine({ report }, look)]

@@ -40,11 +40,11 @@ export async function judge(file: string, userOptions: JudgeOptions = {}): Promi
   const options = await checkOptions('judge', shape, userOptions)
   if (typeof file !== 'string' || file.trim() === '')
     await inSentences(() => Promise.reject(new SettingsError('library.no-file')))
-  const { baseUrl, tokenUrl, toleranceMs = null, profile } = options
+  const { baseUrl = null, tokenUrl = null, toleranceMs = null, profile } = options
   const recording = await readRecording(file, {
     known: knownService(typeof profile === 'object' ? profile : undefined),
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(tokenUrl !== undefined && { tokenUrl }),
+    baseUrl,
+    tokenUrl,
   })
   const own = recording.header
   const settled = await fillDefaults(options)
@@ -56,8 +56,8 @@ export async function judge(file: string, userOptions: JudgeOptions = {}): Promi
     version,
     fallback: common,
     given: {
-      baseUrl: baseUrl ?? null,
-      tokenUrl: tokenUrl ?? null,
+      baseUrl,
+      tokenUrl,
       toleranceMs,
       profile: profile === undefined ? null : common.profile,
     },

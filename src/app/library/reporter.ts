@@ -14,7 +14,7 @@ import { loadSettings, type Settings } from '../../settings/settings.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { type InvocationOf, withoutTerminal } from '../invocation.js'
 import { folderFor, runIdOf } from '../kept-run.js'
-import { endedRun, type ShownRun } from '../outcome.js'
+import { type ShownRun, withShortPaths } from '../outcome.js'
 import { isAmongKeptRuns } from '../publish.js'
 import { run as report } from '../report.js'
 import { inSentences } from './options.js'
@@ -118,7 +118,7 @@ async function reportAll(vitestRun: VitestRun): Promise<string[]> {
   return [
     ...messages,
     ...others.map(({ run }) => quietLine(run, look)),
-    ...drawEnding(endedRun(worst.run, settings.cwd), look),
+    ...drawEnding(withShortPaths(worst.run, settings.cwd), look),
   ]
 }
 
