@@ -24,7 +24,6 @@ const alike = [
   '{bytes} bytes',
   '{sizeBytes} bytes',
   '{size} bytes',
-  'item {index}: {kind_kind}',
   'total {totalMs} ms',
   'Node {version}',
   'Inativado',
