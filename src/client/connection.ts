@@ -11,7 +11,6 @@ const MAX_IDLE_MS = 1_000
 
 export interface ConnectionLimits extends CollectorLimits {
   readonly timeoutMs: number
-  readonly maxHeaderBytes: number
   readonly network: Network
 }
 
@@ -64,7 +63,7 @@ export class ConnectionPool {
     const parts = await this.#undici
     const { network } = this.limits
     if (this.#isClosed || this.#fresh(origin).length > 0 || usesProxy(origin, network)) return
-    this.#keep(origin, openDirectly(origin, parts, this.limits, 'now'))
+    this.#keep(origin, openDirectly(origin, parts, 'now'))
   }
 
   close(): void {
@@ -103,18 +102,13 @@ async function loadUndici({ network, timeoutMs }: ConnectionLimits) {
 /** Opens a connection that connects with the first request, through the proxy if there is one. */
 function openConnection(origin: string, parts: UndiciParts, limits: ConnectionLimits): Connection {
   const { undici, tls } = parts
-  if (undici === null || !usesProxy(origin, limits.network)) return openDirectly(origin, parts, limits)
+  if (undici === null || !usesProxy(origin, limits.network)) return openDirectly(origin, parts)
   const { network, timeoutMs } = limits
-  const client = createProxyAgent(undici, { network, tls, timeoutMs }, clientOptions(limits))
+  const client = createProxyAgent(undici, { network, tls, timeoutMs }, CLIENT_OPTIONS)
   return { origin, client, sockets: new Set(), idleSinceMs: 0 }
 }
 
-function openDirectly(
-  origin: string,
-  parts: UndiciParts,
-  limits: ConnectionLimits,
-  when: 'now' | 'needed' = 'needed',
-): Connection {
+function openDirectly(origin: string, parts: UndiciParts, when: 'now' | 'needed' = 'needed'): Connection {
   const sockets = new Set<Socket>()
   const dial: Dial = (options, callback) => {
     const socket = parts.connect(options, callback) as unknown as Socket
@@ -123,21 +117,19 @@ function openDirectly(
     return socket
   }
   const connect = when === 'now' ? dialEarly(origin, dial) : dial
-  const client = new parts.Client(origin, { ...clientOptions(limits), connect })
+  const client = new parts.Client(origin, { ...CLIENT_OPTIONS, connect })
   return { origin, client, sockets, idleSinceMs: 0 }
 }
 
-function clientOptions({ maxHeaderBytes }: ConnectionLimits) {
-  return {
-    pipelining: 1,
-    maxHeaderSize: maxHeaderBytes,
-    // 0 means no limit, because `exchangeOver` limits the time of the whole exchange
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: MAX_IDLE_MS,
-    keepAliveMaxTimeout: MAX_IDLE_MS,
-    keepAliveTimeoutThreshold: 0,
-  }
+const CLIENT_OPTIONS = {
+  pipelining: 1,
+  maxHeaderSize: 65_536, // bytes
+  // 0 means no limit, because `exchangeOver` limits the time of the whole exchange
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveTimeout: MAX_IDLE_MS,
+  keepAliveMaxTimeout: MAX_IDLE_MS,
+  keepAliveTimeoutThreshold: 0,
 }
 
 function discard({ client, sockets }: Connection): void {

@@ -54,8 +54,7 @@ export interface Transport {
 export function createTransport(options: TransportOptions): Transport {
   const { clock, originMs = clock.now(), timeoutMs = TIMEOUT_MS, network = directNetwork } = options
   const { maxBodyBytes = 8 * 1024 * 1024, credentialOrigins } = options
-  const limits = { clock, timeoutMs, network, maxBodyBytes, maxHeaderBytes: 65_536 }
-  const pool = new ConnectionPool(limits)
+  const pool = new ConnectionPool({ clock, timeoutMs, network, maxBodyBytes })
 
   return {
     async send(request, signal) {

@@ -23,8 +23,6 @@ export interface ProxyOptions {
   readonly port?: number | undefined
   /** How many bytes of each body are kept. */
   readonly keptBodyBytes: number
-  /** Limit for connections to the service. Default: 4,096. */
-  readonly connections?: number
   /** Time limit for receiving a request from the client, which is then refused with 408. Default: 300,000. */
   readonly requestTimeoutMs?: number
   /** Time limit for connecting to the service. Default: 10,000. The response has none, because only the client may decide that. */
@@ -73,7 +71,16 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   const reportMalformed = (reason = 'UNKNOWN') =>
     options.onMalformedRequest?.({ reason, host: null, after: count })
 
-  const server = createServer(serverOptions(options.requestTimeoutMs ?? 300_000), (req, res) => {
+  const { requestTimeoutMs: requestTimeout = 300_000 } = options
+  const serverOptions = {
+    maxHeaderSize,
+    requestTimeout,
+    headersTimeout: Math.min(60_000, requestTimeout),
+    connectionsCheckingInterval: Math.min(5_000, requestTimeout), // how often Node checks these limits
+    keepAliveTimeout: 60_000,
+    requireHostHeader: false, // we refuse such requests ourselves, so that they are reported. RFC 9112 §3.2
+  }
+  const server = createServer(serverOptions, (req, res) => {
     // HTTP/1.0 does not require a `Host`
     if (req.headers.host === undefined && req.httpVersionMinor === 1) {
       reportMalformed('HOST_MISSING')
@@ -129,12 +136,12 @@ const maxHeaderSize = 262_144
 /** Creates the connections to the service, through the proxy of the environment if there is one. */
 async function connectTo(
   origin: string,
-  { network = directNetwork, connectTimeoutMs: timeoutMs = 10_000, connections = 4096 }: ProxyOptions,
+  { network = directNetwork, connectTimeoutMs: timeoutMs = 10_000 }: ProxyOptions,
 ): Promise<Pick<Upstream, 'dispatcher' | 'headersFor'>> {
   const undici = await import('undici')
   const tls = await tlsOptions(network)
   // 0 means no limit, because only the client decides how long it waits
-  const limits = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize }
+  const limits = { connections: 4096, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize }
   if (!usesProxy(origin, network)) {
     const connect = { timeout: timeoutMs, ...tls }
     return { dispatcher: new undici.Pool(origin, { ...limits, connect }), headersFor: (raw) => raw }
@@ -170,18 +177,5 @@ function forwardedRefusal(
     startedAt: clock.wall().toISOString(),
     sentAtMs,
     respondedAtMs: sentAtMs,
-  }
-}
-
-function serverOptions(requestTimeout: number) {
-  return {
-    maxHeaderSize,
-    requestTimeout,
-    headersTimeout: Math.min(60_000, requestTimeout),
-    // how often Node looks for requests beyond these limits
-    connectionsCheckingInterval: Math.min(5_000, requestTimeout),
-    keepAliveTimeout: 60_000,
-    // we refuse a request without `Host` ourselves, so that it is reported. RFC 9112 §3.2
-    requireHostHeader: false,
   }
 }

@@ -87,10 +87,7 @@ export class ValueMasker {
   /** Masks a text. Labels in it stay. */
   text(whole: string, mode: Mode = 'text'): string {
     if (whole.length > MAX_TEXT_CHARS) return this.opaque(whole)
-    if (!whole.includes('[')) return this.#segment(whole, mode)
-    const parts = splitAtLabels(whole)
-    if (parts.length === 1) return this.#segment(whole, mode)
-    return parts
+    return splitAtLabels(whole)
       .map((part, i) => {
         if (i % 2 === 0) return this.#segment(part, mode)
         this.#state.labels.reserve(part)
