@@ -3,12 +3,13 @@ import type { Masker } from '../exchange/masking.js'
 import type { TrafficGrader } from '../judging/grade-traffic.js'
 import type { ShownEvent } from '../report/terminal.js'
 import type { ObservedBreach } from '../rules/observer.js'
+import type { SuiteStep } from '../run/suite.js'
 
 /** Shows the progress of a use case. `src/cli` implements it for a terminal. */
 export interface Display {
   clear(): void
   /** Shows the steps of our own run. */
-  steps(steps: readonly ShownStep[]): StepsShown
+  steps(steps: readonly Pick<SuiteStep, 'id' | 'method' | 'path'>[]): StepsShown
   /** Shows a contract run. `steps`: number of planned requests; `ratePerSecond` null: unlimited. */
   contract(steps: number, ratePerSecond: number | null): ContractShown
   /** Shows requests of clients under test. */
@@ -34,12 +35,6 @@ export const silentDisplay: Display = {
   contract: () => ({ see: () => {}, skip: () => {}, end: () => {} }),
   traffic: () => ({ begin: () => {}, request: () => {}, note: () => {}, end: () => {} }),
   log: async () => emptyLog,
-}
-
-export interface ShownStep {
-  readonly id: string
-  readonly method: string
-  readonly path: string
 }
 
 export interface StepsShown {

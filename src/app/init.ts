@@ -49,7 +49,7 @@ const gitignore: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nrepor
 
 async function collectAnswers(
   { catalogue, person, lang, options, settings }: InvocationOf<'init'>,
-  { command, dependency, isOnGitlab }: FoundProject,
+  { command, dependency, isOnGitlab }: Awaited<ReturnType<typeof findProject>>,
 ): Promise<InitAnswers | null> {
   const schemaPath = 'node_modules/homologa/schema/homologa.schema.json'
   const isInstalled = dependency !== null || existsSync(join(settings.cwd, schemaPath))
@@ -111,21 +111,11 @@ async function writeNew(folder: string, { isPrivate, path, text }: InitFile): Pr
   }
 }
 
-/** Facts about a project, read from its files. */
-interface FoundProject {
-  /** The command that probably runs the homologation. */
-  readonly command: string
-  /** False if the command is `php` or `node` with a script that does not exist. */
-  readonly hasScript: boolean
-  /** How package.json depends on homologa: `^0.1.0`, `file:…`, `git+…`; null if it does not. */
-  readonly dependency: string | null
-  readonly isOnGitlab: boolean
-}
-
 /** Names of npm and composer scripts that run the procedure: `homologar`, `homologacao`. */
 const SCRIPT_NAME = /^homolog/i
 
-async function findProject(cwd: string): Promise<FoundProject> {
+/** Facts about a project, read from its files. `command` probably runs the homologation. */
+async function findProject(cwd: string) {
   const npm = await readJsonObject('package.json', cwd)
   const composer = await readJsonObject('composer.json', cwd)
   const command = guessCommand(npm, composer, cwd)
@@ -135,8 +125,10 @@ async function findProject(cwd: string): Promise<FoundProject> {
     .at(0)
   return {
     command,
+    /** False if the command is `php` or `node` with a script that does not exist. */
     hasScript:
       !/^(php|node) (?!artisan)/.test(command) || existsSync(join(cwd, command.replace(/^\w+ /, ''))),
+    /** How package.json depends on homologa: `^0.1.0`, `file:…`, `git+…`; null if it does not. */
     dependency: dependency ?? null,
     isOnGitlab: /url = \S*gitlab/.test(remotes) || existsSync(join(cwd, '.gitlab-ci.yml')),
   }

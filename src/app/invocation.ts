@@ -2,15 +2,15 @@ import type { Credentials } from '../client/token-source.js'
 import { createTokenStore } from '../client/token-store.js'
 import { createMasker, type Masker, type SecretKind } from '../exchange/masking.js'
 import type { Clock } from '../node/clock.js'
+import type { Words } from '../report/look.js'
 import type { Settings } from '../settings/settings.js'
-import type { Catalogue, Lang } from '../words/catalogue.js'
 import { type ErrorValues, SettingsError, say, type UiKey } from '../words/errors.js'
 import { type Display, silentDisplay } from './display.js'
 import type { Options, options } from './options.js'
 import type { Outcome } from './outcome.js'
 
 /** Everything that a use case receives: parsed options, settings, and functions that reach the user. It knows no terminal. */
-export interface Invocation<O = unknown> {
+export interface Invocation<O = unknown> extends Words {
   /** Name of the command, used in the run's id and shown to other processes that wait for the account. */
   readonly command: string
   readonly args: readonly string[]
@@ -18,8 +18,6 @@ export interface Invocation<O = unknown> {
   readonly userCommand: readonly string[]
   readonly options: O
   readonly settings: Settings
-  readonly catalogue: Catalogue
-  readonly lang: Lang
   /** The arguments before `--` as they were typed, so that reports can repeat the command; null if nothing was typed. */
   readonly typedWords: readonly string[] | null
   readonly clock: Clock
@@ -58,10 +56,7 @@ export interface Person {
 }
 
 /** The parts of an invocation that has no terminal: every sentence goes to `note`, and nobody can be asked. */
-export function withoutTerminal(
-  note: (line: string) => void,
-  { catalogue, lang }: Pick<Invocation, 'catalogue' | 'lang'>,
-) {
+export function withoutTerminal(note: (line: string) => void, { catalogue, lang }: Words) {
   return {
     typedWords: null,
     userCommand: [],

@@ -10,6 +10,7 @@ import type { Settings } from '../settings/settings.js'
 import { userAgent } from '../settings/version.js'
 import { type Catalogue, fill } from '../words/catalogue.js'
 import { SettingsError, type UiKey } from '../words/errors.js'
+import type { Values } from '../words/fill.js'
 import { durationText } from '../words/numerals.js'
 import { startEmbedded } from './embedded.js'
 import type { InvocationOf } from './invocation.js'
@@ -167,8 +168,6 @@ function tellSuccess(
   say(refreshToken === null ? 'login.no-refresh' : 'login.renews')
   say('login.next')
 }
-
-type Values = Readonly<Record<string, string | number | null>>
 
 /** Prints why the login failed. It is incomplete if nobody logged in, and failed if somebody refused. */
 function tellFailure(

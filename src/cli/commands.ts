@@ -16,7 +16,7 @@ export interface CommandDefinition {
   readonly spawns?: boolean
   readonly examples: readonly string[]
   /** Loads the use case only when the command runs. */
-  readonly load: () => Promise<UseCase>
+  readonly load: () => Promise<{ run(invocation: Invocation<AnyOptions>): Promise<Outcome> }>
 }
 
 /**
@@ -24,10 +24,6 @@ export interface CommandDefinition {
  * with them; that its flags fit the use case is checked in `src/app/options.ts`.
  */
 export type AnyOptions = Readonly<Record<string, never>>
-
-interface UseCase {
-  run(invocation: Invocation<AnyOptions>): Promise<Outcome>
-}
 
 /** A command without its options, which are in `src/app/options.ts`. It may take no arguments. */
 type CommandRow = Omit<CommandDefinition, 'args' | 'options'> & Partial<Pick<CommandDefinition, 'args'>>

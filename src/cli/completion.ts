@@ -6,12 +6,15 @@ import { requirementIds } from '../specification/requirements.js'
 import { SettingsError } from '../words/errors.js'
 import { type CommandDefinition, commands } from './commands.js'
 
+const shells = ['bash', 'zsh', 'fish'] as const
+
 /** The use case of `homologa completion bash`: prints the script that completes commands, flags and values in a shell. */
 export async function run({ args }: Invocation): Promise<Outcome> {
-  const [shell = ''] = args
-  if (!isShell(shell)) throw new SettingsError('completion.shell', { shell })
+  const [name = ''] = args
+  const shell = shells.find((known) => known === name)
+  if (shell === undefined) throw new SettingsError('completion.shell', { shell: name })
   const faults = await listFaults()
-  const script = scripts[shell](commands.map((command) => describeCommand(command, faults)))
+  const script = { bash, zsh, fish }[shell](commands.map((command) => describeCommand(command, faults)))
   return { ending: 'pass', data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') }
 }
 
@@ -20,46 +23,28 @@ async function listFaults(): Promise<readonly string[]> {
   return (data as readonly { readonly name: string }[]).map(({ name }) => name)
 }
 
-/** The writers of the scripts. */
-const scripts = { bash, zsh, fish } as const
-
-function isShell(text: string): text is keyof typeof scripts {
-  return Object.hasOwn(scripts, text)
-}
+type CompletedCommand = ReturnType<typeof describeCommand>
 
 /** A command, and what may follow its name. */
-interface CompletedCommand {
-  readonly name: string
-  readonly flags: readonly CompletedFlag[]
-  /** The possible arguments; empty if they are files. */
-  readonly argChoices: readonly string[]
-  /** An argument may be the folder of a run. */
-  readonly takesRun: boolean
-}
-
-interface CompletedFlag {
-  readonly flag: string
-  readonly takes: 'nothing' | 'file' | 'text'
-  /** The possible values; empty if there are too many. */
-  readonly choices: readonly string[]
-}
-
-function describeCommand(command: CommandDefinition, faults: readonly string[]): CompletedCommand {
+function describeCommand(command: CommandDefinition, faults: readonly string[]) {
   const { args, common, name, options } = command
   const definitions = [...Object.values(options), ...(common === false ? [] : commonSettings)]
-  const flags = definitions.map(({ flags: flagWithValue, kind }): CompletedFlag => {
+  const flags = definitions.map(({ flags: flagWithValue, kind }) => {
     const [flag = ''] = flagWithValue.split(' ')
+    // The possible values; none if there are too many.
     const choices = flag === '--fault' ? ['list', ...faults] : (kind.choices ?? [])
     return { flag, takes: kind.takes, choices }
   })
   const choicesByCommand: Readonly<Record<string, readonly string[]>> = {
-    completion: Object.keys(scripts),
+    completion: shells,
     explain: requirementIds,
   }
   return {
     name,
-    flags: [...flags, { flag: '--help', takes: 'nothing', choices: [] }],
+    flags: [...flags, { flag: '--help', takes: 'nothing' as const, choices: [] }],
+    /** The possible arguments; empty if they are files. */
     argChoices: choicesByCommand[name] ?? [],
+    /** An argument may be the folder of a run. */
     takesRun: Object.keys(args).some((arg) => /^[<[]run\b/.test(arg)),
   }
 }

@@ -1,4 +1,4 @@
-import type { ContractShown, Display, ShownStep, StepsShown } from '../app/display.js'
+import type { ContractShown, Display, StepsShown } from '../app/display.js'
 import { applyEvent, createView, drawLive, plainLine } from '../report/terminal.js'
 import { minimumSeconds } from '../run/contract/plan.js'
 import { requirement } from '../specification/requirements.js'
@@ -67,7 +67,7 @@ function showContract(
 const STEPS_FRAME_MS = 100
 
 /** Shows the five steps of our own run: a table on a terminal, one line for each event elsewhere. */
-function showSteps(context: OutputContext, steps: readonly ShownStep[]): StepsShown {
+function showSteps(context: OutputContext, steps: Parameters<Display['steps']>[0]): StepsShown {
   const { io, settings } = context
   const look = lookOf(context, io.errIsTty)
   const tableLook = { ...look, width: Math.min(look.width, io.width - 1) }

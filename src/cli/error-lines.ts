@@ -1,14 +1,12 @@
 import type { CommanderError } from 'commander'
 import { plainText } from '../exchange/plain-text.js'
 import { messageOf } from '../node/thrown.js'
+import type { Words } from '../report/look.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { commonSettings } from '../settings/setting.js'
 import { fill } from '../words/catalogue.js'
 import { isFixable, isMessageReference, SettingsError, say } from '../words/errors.js'
 import type { CommandDefinition } from './commands.js'
-import type { OutputContext } from './present.js'
-
-type Language = Pick<OutputContext, 'catalogue' | 'lang'>
 
 /** Names of flags in other tools, and our flag for the same. */
 const foreignFlags: Readonly<Record<string, string>> = { '--env-file': '--write-env' }
@@ -18,7 +16,7 @@ export function usageLines(
   error: CommanderError,
   argv: readonly string[],
   commands: readonly CommandDefinition[],
-  { catalogue, lang }: Language,
+  { catalogue, lang }: Words,
 ): string {
   const { ui } = catalogue
   const definition = commands.find(({ name }) => name === argv[0]) ?? null
@@ -105,7 +103,7 @@ export function asUserError(error: unknown): unknown {
 }
 
 /** The text of an error. An internal error says that it is one. Control characters from a quoted file are removed. */
-export function errorLines(error: unknown, { catalogue, lang }: Language, showsStack: boolean): string {
+export function errorLines(error: unknown, { catalogue, lang }: Words, showsStack: boolean): string {
   if (isFixable(error)) return plainText(`${say(error, catalogue, lang)}\n`)
   const message = isMessageReference(error) ? say(error, catalogue, lang) : messageOf(error)
   const stack = showsStack && error instanceof Error ? `${error.stack}\n` : ''

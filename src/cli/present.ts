@@ -2,14 +2,13 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { type Ending, type Outcome, type ShownRun, withShortPaths } from '../app/outcome.js'
 import { plainJson, plainText, withoutRunnerCommands } from '../exchange/plain-text.js'
 import { drawEnding, quietLine } from '../report/ending.js'
-import type { Look } from '../report/look.js'
+import type { Look, Words } from '../report/look.js'
 import { problemsOf } from '../report/night.js'
 import { drawPrompt } from '../report/prompt.js'
 import type { Report, ReportFinding } from '../report/report.js'
 import { oneLine } from '../report/safe-text.js'
 import { drawDetails } from '../report/verbose-details.js'
 import type { Settings } from '../settings/settings.js'
-import type { Catalogue, Lang } from '../words/catalogue.js'
 import { fold, type Screen } from './screen.js'
 
 /** 0 pass · 1 fail · 2 wrong usage or settings · 3 internal error · 4 incomplete · 130 interrupted */
@@ -18,11 +17,9 @@ export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 130
 const statuses: Readonly<Record<Ending, ExitStatus>> = { pass: 0, fail: 1, incomplete: 4, interrupted: 130 }
 
 /** Where and how a command prints: the screen, its settings, and the language. */
-export interface OutputContext {
+export interface OutputContext extends Words {
   readonly io: Screen
   readonly settings: Settings
-  readonly catalogue: Catalogue
-  readonly lang: Lang
 }
 
 /** Prints the result of a use case and returns the exit status. With `--json`, text goes to standard error, and data to standard output. */

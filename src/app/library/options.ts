@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { Credentials } from '../../client/token-source.js'
 import { everyRevocation } from '../../judging/graded-traffic.js'
 import { buildReport } from '../../report/build-report.js'
+import type { Words } from '../../report/look.js'
 import type { Judgement } from '../../rules/finding.js'
 import { url } from '../../settings/kinds.js'
 import { version } from '../../settings/version.js'
 import { type Profile, type ProfileName, profiles, TOLERANCE_MS } from '../../specification/profile.js'
-import { type Catalogue, loadCatalogue } from '../../words/catalogue.js'
+import { loadCatalogue } from '../../words/catalogue.js'
 import { isMessageReference, SettingsError, say } from '../../words/errors.js'
 import { type Lang, langs } from '../../words/lang.js'
 import { shapeFlaw } from '../../words/shape-flaw.js'
@@ -143,11 +144,9 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 /** {@link CommonOptions} with every default filled in. */
-export interface Common {
+export interface Common extends Words {
   readonly profile: Profile
   readonly toleranceMs: number
-  readonly lang: Lang
-  readonly catalogue: Catalogue
   readonly openJournal: OpenRunJournal
 }
 
