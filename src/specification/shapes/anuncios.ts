@@ -4,26 +4,23 @@
  * `GET /anuncios/categorias`.
  */
 import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
 /** 1: published, 2: draft, 3: with a problem, 4: paused. §Listing situation */
-export const SituacaoDeAnuncio = z.literal([1, 2, 3, 4])
+const SituacaoDeAnuncio = s.oneOf([1, 2, 3, 4])
 
 /** The specification shows the form of one field only, the situation. §Listing */
 const AnuncioMostrado = z.looseObject({ situacao: SituacaoDeAnuncio.optional() })
 
 /** The shapes that the specification itself shows. They are judged as well as those of `document`. */
 export const specification = {
-  list: { data: z.union([z.array(AnuncioMostrado), z.looseObject({})]) },
+  list: { data: z.union([s.array(AnuncioMostrado), z.looseObject({})]) },
   read: { data: AnuncioMostrado },
-} satisfies ShapeTable
+} satisfies s.ShapeTable
 
-export const CategoriaDeAnuncio = s.partial({ id: s.integer, nome: s.text })
+const AnuncioResumido = s.partial({ id: s.integer, titulo: s.text, situacao: s.integer })
 
-export const AnuncioResumido = s.partial({ id: s.integer, titulo: s.text, situacao: s.integer })
-
-export const AtributoDaCategoria = s.partial({
+const AtributoDaCategoria = s.partial({
   id: s.integer,
   nome: s.text,
   obrigatorio: s.boolean,
@@ -33,7 +30,7 @@ export const AtributoDaCategoria = s.partial({
   maximo: s.integer,
 })
 
-export const AtributoDoAnuncio = s.partial({
+const AtributoDoAnuncio = s.partial({
   id: s.integer,
   id_externo: s.text,
   nome: s.text,
@@ -42,35 +39,31 @@ export const AtributoDoAnuncio = s.partial({
   unidade: s.text,
 })
 
-export const ImagemDoAnuncio = s.partial({ id: s.integer, url: s.text, ordem: s.integer, tipo: s.text })
-
-export const VariacaoDoAnuncio = s.partial({ id: s.integer, nome: s.text })
-
-export const Anuncio = s.partial({
+const Anuncio = s.partial({
   id: s.integer,
   produto: s.ReferenciaOpcional,
   titulo: s.text,
   descricao: s.text,
   status: s.integer,
-  atributos: z.array(AtributoDoAnuncio),
-  imagens: z.array(ImagemDoAnuncio),
-  variacoes: z.array(VariacaoDoAnuncio),
+  atributos: s.array(AtributoDoAnuncio),
+  imagens: s.array(s.partial({ id: s.integer, url: s.text, ordem: s.integer, tipo: s.text })),
+  variacoes: s.array(s.partial({ id: s.integer, nome: s.text })),
 })
 
 /** `data` after a create: the identifier. §Common response envelope */
-export const AnuncioRegistrado = s.object({ id: s.integer }, { idsVariacoes: z.array(s.integer) })
+const AnuncioRegistrado = s.object({ id: s.integer }, { idsVariacoes: s.array(s.integer) })
 
-export const VariacaoEnviada = s.object(
+const VariacaoEnviada = s.object(
   { produto: s.Referencia, integracao: s.object({ tipo: s.text }), loja: s.Referencia },
   {
     nome: s.text,
     descricao: s.text,
     preco: s.partial({ valor: s.number, promocional: s.number }),
     anuncioLoja: s.ReferenciaOpcional,
-    estoques: s.partial({ itens: z.array(s.integer) }),
+    estoques: s.partial({ itens: s.array(s.integer) }),
     categoria: s.partial({ id: s.text }),
-    atributos: z.array(s.partial({ id: s.text, valor: s.text })),
-    imagens: z.array(s.partial({ url: s.text, ordem: s.integer })),
+    atributos: s.array(s.partial({ id: s.text, valor: s.text })),
+    imagens: s.array(s.partial({ url: s.text, ordem: s.integer })),
     mercadoLivre: s
       .partial({
         modalidade: s.text,
@@ -83,19 +76,19 @@ export const VariacaoEnviada = s.object(
   },
 )
 
-export const AnuncioEnviado = s.extendOptional(VariacaoEnviada, { variacoes: z.array(VariacaoEnviada) })
+const AnuncioEnviado = s.extendOptional(VariacaoEnviada, { variacoes: s.array(VariacaoEnviada) })
 
 /** The public document calls the store `idLoja`; the specification's tables call it `idLojaQuery`. */
 const daLoja = { tipoIntegracao: s.text, idLoja: s.queryInteger }
 
 export const document = {
   'list-categories': {
-    data: z.array(CategoriaDeAnuncio),
+    data: s.array(s.partial({ id: s.integer, nome: s.text })),
     query: s.object(daLoja, { idCategoria: s.queryInteger, tipoProduto: s.text }),
   },
   'read-category': { data: AtributoDaCategoria, query: s.object(daLoja) },
   list: {
-    data: z.union([z.array(AnuncioResumido), AnuncioResumido]),
+    data: z.union([s.array(AnuncioResumido), AnuncioResumido]),
     query: s.object(daLoja, {
       ...s.paging,
       situacao: s.queryOneOf(['1', '2', '3', '4'], '1'),
@@ -108,4 +101,4 @@ export const document = {
   remove: { query: s.object(daLoja) },
   publish: { query: s.object(daLoja) },
   pause: { query: s.object(daLoja) },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

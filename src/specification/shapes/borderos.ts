@@ -2,11 +2,9 @@
  * Payment batches (`/borderos`). `s.object({ id }, { nome })` requires `id` and allows `nome`. `document`
  * gives the shapes of each action in `routes.ts`: `read` is `GET /borderos/{idBordero}`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Pagamento = s.object({
+const Pagamento = s.object({
   contato: s.Referencia,
   numeroDocumento: s.text,
   valorPago: s.number,
@@ -16,15 +14,15 @@ export const Pagamento = s.object({
   tarifa: s.number,
 })
 
-export const Bordero = s.object({
+const Bordero = s.object({
   id: s.integer,
   data: s.date,
   historico: s.text,
   portador: s.Referencia,
   categoria: s.Referencia,
-  pagamentos: z.array(Pagamento),
+  pagamentos: s.array(Pagamento),
 })
 
 export const document = {
   read: { data: Bordero },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

@@ -3,24 +3,22 @@
  * a body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action:
  * `list` is `GET /caixas`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const OrigemDoLancamento = s.partial({
+const OrigemDoLancamento = s.partial({
   id: s.integer,
-  tipo: s.readOnly(z.literal(['caixa', 'duplicata', 'bordero', 'estoque'])),
+  tipo: s.readOnly(s.oneOf(['caixa', 'duplicata', 'bordero', 'estoque'])),
 })
 
-export const ContatoDoLancamento = s.partial({
+const ContatoDoLancamento = s.partial({
   id: s.integer,
   nome: s.readOnly(s.text),
   cnpj: s.readOnly(s.text),
 })
 
-export const ContaFinanceira = s.partial({ id: s.integer, descricao: s.readOnly(s.text) })
+const ContaFinanceira = s.partial({ id: s.integer, descricao: s.readOnly(s.text) })
 
-export const LancamentoResumido = s.partial({
+const LancamentoResumido = s.partial({
   id: s.text,
   debCred: s.text,
   situacao: s.text,
@@ -33,15 +31,15 @@ export const LancamentoResumido = s.partial({
   contaFinanceira: ContaFinanceira,
 })
 
-export const CategoriaDoLancamento = s.partial({ id: s.integer, descricao: s.readOnly(s.text) })
+const CategoriaDoLancamento = s.partial({ id: s.integer, descricao: s.readOnly(s.text) })
 
-export const Lancamento = s.partial({
+const Lancamento = s.partial({
   id: s.integer,
-  debCred: z.literal(['D', 'C']),
-  saldo: z.literal(['S', 'N']),
-  situacao: z.literal(['R', 'E', 'H', 'N', 'P', 'C']),
-  transferencia: z.literal(['1', '0']),
-  tipoLancamento: z.literal(['1', '2']),
+  debCred: s.oneOf(['D', 'C']),
+  saldo: s.oneOf(['S', 'N']),
+  situacao: s.oneOf(['R', 'E', 'H', 'N', 'P', 'C']),
+  transferencia: s.oneOf(['1', '0']),
+  tipoLancamento: s.oneOf(['1', '2']),
   data: s.date,
   competencia: s.date,
   valor: s.number,
@@ -54,8 +52,8 @@ export const Lancamento = s.partial({
   contaFinanceira: ContaFinanceira,
 })
 
-export const LancamentoEnviado = s.object(
-  { data: s.date, valor: s.number, debCred: z.literal(['C', 'D']), competencia: s.date, observacoes: s.text },
+const LancamentoEnviado = s.object(
+  { data: s.date, valor: s.number, debCred: s.oneOf(['C', 'D']), competencia: s.date, observacoes: s.text },
   {
     id: s.integer,
     transferencia: s.text,
@@ -81,4 +79,4 @@ export const document = {
   create: { data: s.ReferenciaOpcional, body: LancamentoEnviado },
   read: { data: Lancamento },
   replace: { data: s.ReferenciaOpcional, body: LancamentoEnviado },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

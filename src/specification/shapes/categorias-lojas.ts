@@ -3,10 +3,9 @@
  * leave out `s.readOnly` fields. `document` has what the service's public document shows of each action: `list` is
  * `GET /categorias/lojas`.
  */
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const CategoriaDaLoja = s.object(
+const CategoriaDaLoja = s.object(
   { loja: s.Referencia, descricao: s.text, codigo: s.text, categoriaProduto: s.Referencia },
   { id: s.readOnly(s.integer) },
 )
@@ -21,4 +20,4 @@ export const document = {
   create: { data: s.Registrado, body: CategoriaDaLoja },
   read: { data: CategoriaDaLoja },
   replace: { body: CategoriaDaLoja },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

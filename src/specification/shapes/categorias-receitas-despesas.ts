@@ -3,19 +3,15 @@
  * allows `nome`; `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has what the
  * service's public document shows of each action: `list` is `GET /categorias/receitas-despesas`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const CategoriaResumida = s.object(
-  { descricao: s.text, tipo: z.literal([1, 2, 3]) },
+const CategoriaResumida = s.object(
+  { descricao: s.text, tipo: s.oneOf([1, 2, 3]) },
   { id: s.readOnly(s.integer), idCategoriaPai: s.integer },
 )
 
-export const Categoria = s.extendOptional(CategoriaResumida, { situacao: z.literal([0, 1]) })
-
-export const CategoriaCriacao = s.extendOptional(CategoriaResumida, {
-  grupoDRE: z.literal([1, 2, 3, 7, 8, 9, 10, 11, 13]),
+const CategoriaCriacao = s.extendOptional(CategoriaResumida, {
+  grupoDRE: s.oneOf([1, 2, 3, 7, 8, 9, 10, 11, 13]),
 })
 
 export const document = {
@@ -26,9 +22,9 @@ export const document = {
   }),
   create: { data: CategoriaResumida, body: CategoriaCriacao },
   'remove-many': {
-    data: s.partial({ alertas: z.array(s.Erro) }),
+    data: s.partial({ alertas: s.array(s.Erro) }),
     query: s.object({ 'idsCategorias[]': s.queryIds }),
   },
-  read: { data: Categoria },
+  read: { data: s.extendOptional(CategoriaResumida, { situacao: s.oneOf([0, 1]) }) },
   replace: { data: CategoriaResumida, body: CategoriaCriacao },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

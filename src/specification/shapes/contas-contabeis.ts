@@ -2,10 +2,9 @@
  * Ledger accounts (`/contas-contabeis`). `s.partial` requires no field. `document` has what the service's public
  * document shows of each action: `list` is `GET /contas-contabeis`.
  */
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ContaContabil = s.partial({
+const ContaContabil = s.partial({
   id: s.integer,
   descricao: s.text,
   tipo: s.text,
@@ -22,4 +21,4 @@ export const document = {
     ordenacao: s.queryOneOf(['descricao', '-descricao']),
   }),
   read: { data: ContaContabil },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

@@ -3,20 +3,18 @@
  * no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each
  * action: `list` is `GET /contas/pagar`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import { Baixa, ContaResumida, Ocorrencia } from './contas-receber.js'
 import * as s from './shared.js'
 
-export const ContaAPagar = s.object(
+const ContaAPagar = s.object(
   {
-    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    situacao: s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7])),
     vencimento: s.date,
     valor: s.number,
     contato: s.Referencia,
     vencimentoOriginal: s.readOnly(s.date),
     numeroBanco: s.readOnly(s.text),
-    borderos: s.readOnly(z.array(s.integer)),
+    borderos: s.readOnly(s.array(s.integer)),
   },
   {
     id: s.readOnly(s.integer),
@@ -32,14 +30,12 @@ export const ContaAPagar = s.object(
   },
 )
 
-export const ContaAPagarCriacao = ContaAPagar.partial({
+const ContaAPagarCriacao = ContaAPagar.partial({
   situacao: true,
   vencimentoOriginal: true,
   numeroBanco: true,
   borderos: true,
 })
-
-export const BorderoDaBaixa = s.partial({ bordero: s.ReferenciaOpcional })
 
 export const document = {
   list: s.list(ContaResumida, {
@@ -56,5 +52,5 @@ export const document = {
   create: { data: s.Registrado, body: ContaAPagarCriacao },
   read: { data: ContaAPagar },
   replace: { data: s.Registrado, body: ContaAPagarCriacao },
-  'register-payment': { data: BorderoDaBaixa, body: Baixa },
-} satisfies ShapeTable
+  'register-payment': { data: s.partial({ bordero: s.ReferenciaOpcional }), body: Baixa },
+} satisfies s.ShapeTable

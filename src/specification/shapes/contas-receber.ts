@@ -4,19 +4,9 @@
  * of each action: `list` is `GET /contas/receber`.
  */
 import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ContatoDaConta = s.object(
-  { id: s.integer },
-  { nome: s.text, numeroDocumento: s.text, tipo: s.text },
-)
-
-export const FormaDePagamentoDaConta = s.object({ id: s.integer }, { codigoFiscal: s.readOnly(s.integer) })
-
-export const ContaContabilDaConta = s.partial({ id: s.integer, descricao: s.text })
-
-export const OrigemDaConta = s.partial({
+const OrigemDaConta = s.partial({
   id: s.integer,
   tipoOrigem: s.text,
   numero: s.text,
@@ -26,12 +16,12 @@ export const OrigemDaConta = s.partial({
   url: s.text,
 })
 
-export const ContaAReceberResumida = s.object(
+const ContaAReceberResumida = s.object(
   {
-    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    situacao: s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7])),
     vencimento: s.date,
     valor: s.number,
-    contato: ContatoDaConta,
+    contato: s.object({ id: s.integer }, { nome: s.text, numeroDocumento: s.text, tipo: s.text }),
   },
   {
     id: s.readOnly(s.integer),
@@ -39,62 +29,56 @@ export const ContaAReceberResumida = s.object(
     linkQRCodePix: s.text,
     linkBoleto: s.text,
     dataEmissao: s.date,
-    formaPagamento: FormaDePagamentoDaConta,
-    contaContabil: ContaContabilDaConta,
+    formaPagamento: s.object({ id: s.integer }, { codigoFiscal: s.readOnly(s.integer) }),
+    contaContabil: s.partial({ id: s.integer, descricao: s.text }),
     origem: OrigemDaConta,
   },
 )
 
-export const VendaDosBoletos = s.object({ numero: s.text })
-
-export const NotaFiscalDosBoletos = s.object({ numero: s.text })
-
-export const Boleto = s.partial({
+const Boleto = s.partial({
   id: s.integer,
   numeroExterno: s.text,
   vencimento: s.text,
   valor: s.number,
-  situacao: z.literal([1, 2, 3, 4, 5, 6]),
+  situacao: s.oneOf([1, 2, 3, 4, 5, 6]),
 })
 
-export const Boletos = s.partial({
-  venda: VendaDosBoletos,
-  notaFiscal: NotaFiscalDosBoletos,
+const Boletos = s.partial({
+  venda: s.object({ numero: s.text }),
+  notaFiscal: s.object({ numero: s.text }),
   valorTotal: s.number,
-  contas: z.array(Boleto),
+  contas: s.array(Boleto),
 })
 
-export const OcorrenciaUnica = s.object({ tipo: z.literal([1]) })
-
-export const OcorrenciaParcelada = s.object(
-  { tipo: z.literal([2]), diaVencimento: s.integer },
+const OcorrenciaParcelada = s.object(
+  { tipo: s.oneOf([2]), diaVencimento: s.integer },
   { considerarDiasUteis: s.boolean, numeroParcelas: s.integer },
 )
 
-export const OcorrenciaPeriodica = s.object(
-  { tipo: z.literal([3, 4, 5, 6, 7, 8]), diaVencimento: s.integer },
+const OcorrenciaPeriodica = s.object(
+  { tipo: s.oneOf([3, 4, 5, 6, 7, 8]), diaVencimento: s.integer },
   { considerarDiasUteis: s.boolean, dataLimite: s.date },
 )
 
-export const OcorrenciaSemanal = s.object(
-  { tipo: z.literal([9]), diaSemanaVencimento: s.integer },
+const OcorrenciaSemanal = s.object(
+  { tipo: s.oneOf([9]), diaSemanaVencimento: s.integer },
   { considerarDiasUteis: s.boolean, dataLimite: s.date },
 )
 
 export const Ocorrencia = z.discriminatedUnion('tipo', [
-  OcorrenciaUnica,
+  s.object({ tipo: s.oneOf([1]) }),
   OcorrenciaParcelada,
   OcorrenciaPeriodica,
   OcorrenciaSemanal,
 ])
 
-export const ContaAReceber = s.extend(
+const ContaAReceber = s.extend(
   ContaAReceberResumida,
   {
     saldo: s.readOnly(s.number),
     vencimentoOriginal: s.readOnly(s.date),
     numeroBanco: s.readOnly(s.text),
-    borderos: s.readOnly(z.array(s.integer)),
+    borderos: s.readOnly(s.array(s.integer)),
   },
   {
     numeroDocumento: s.text,
@@ -107,11 +91,11 @@ export const ContaAReceber = s.extend(
   },
 )
 
-export const ContaAReceberCriacao = s.object(
+const ContaAReceberCriacao = s.object(
   { vencimento: s.date, valor: s.number, contato: s.Referencia },
   {
     id: s.readOnly(s.integer),
-    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    situacao: s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7])),
     formaPagamento: s.Referencia,
     saldo: s.readOnly(s.number),
     dataEmissao: s.date,
@@ -123,12 +107,10 @@ export const ContaAReceberCriacao = s.object(
     portador: s.Referencia,
     categoria: s.Referencia,
     vendedor: s.Referencia,
-    borderos: s.readOnly(z.array(s.integer)),
+    borderos: s.readOnly(s.array(s.integer)),
     ocorrencia: Ocorrencia,
   },
 )
-
-export const BorderoDaBaixa = s.partial({ bordero: s.ReferenciaOpcional })
 
 export const Baixa = s.object(
   {
@@ -141,18 +123,20 @@ export const Baixa = s.object(
   { juros: s.number, desconto: s.number, acrescimo: s.number, valorRecebido: s.number, tarifa: s.number },
 )
 
-export const Autenticacao = s.object({ tipo: z.literal([1, 4]), codigo: s.text })
-
-export const CancelamentoDeBoletos = s.object(
+const CancelamentoDeBoletos = s.object(
   { motivo: s.text },
-  { autenticacao: Autenticacao, origem: s.Referencia, conta: s.Referencia },
+  {
+    autenticacao: s.object({ tipo: s.oneOf([1, 4]), codigo: s.text }),
+    origem: s.Referencia,
+    conta: s.Referencia,
+  },
 )
 
-export const ContaAReceberAtualizacao = ContaAReceberCriacao.omit({ ocorrencia: true })
+const ContaAReceberAtualizacao = ContaAReceberCriacao.omit({ ocorrencia: true })
 
 export const ContaResumida = s.object(
   {
-    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    situacao: s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7])),
     vencimento: s.date,
     valor: s.number,
     contato: s.Referencia,
@@ -163,7 +147,7 @@ export const ContaResumida = s.object(
 export const document = {
   list: s.list(ContaAReceberResumida, {
     ...s.paging,
-    'situacoes[]': z.array(s.queryOneOf(['1', '2', '3', '4', '5'])),
+    'situacoes[]': s.array(s.queryOneOf(['1', '2', '3', '4', '5'])),
     tipoFiltroData: s.queryOneOf(['E', 'V', 'R'], 'E'),
     dataInicial: s.date,
     dataFinal: s.date,
@@ -177,13 +161,13 @@ export const document = {
   create: { data: s.Registrado, body: ContaAReceberCriacao },
   read: { data: ContaAReceber },
   replace: { body: ContaAReceberAtualizacao },
-  'register-payment': { data: BorderoDaBaixa, body: Baixa },
+  'register-payment': { data: s.partial({ bordero: s.ReferenciaOpcional }), body: Baixa },
   'list-slips': {
     data: Boletos,
     query: s.object(
       { idOrigem: s.queryInteger },
-      { 'situacoes[]': z.array(s.queryOneOf(['1', '2', '3', '4', '5', '6'])) },
+      { 'situacoes[]': s.array(s.queryOneOf(['1', '2', '3', '4', '5', '6'])) },
     ),
   },
   'cancel-slips': { body: CancelamentoDeBoletos },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

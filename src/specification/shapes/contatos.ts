@@ -3,18 +3,16 @@
  * body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action: `list`
  * is `GET /contatos`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ContatoResumido = s.object(
-  { id: s.readOnly(s.integer), nome: s.text, situacao: z.literal(['A', 'E', 'I', 'S']) },
+const ContatoResumido = s.object(
+  { id: s.readOnly(s.integer), nome: s.text, situacao: s.oneOf(['A', 'E', 'I', 'S']) },
   { codigo: s.text, numeroDocumento: s.text, telefone: s.text, celular: s.text },
 )
 
-export const TipoDeContato = s.object({ id: s.integer }, { descricao: s.text })
+const TipoDeContato = s.object({ id: s.integer }, { descricao: s.text })
 
-export const Endereco = s.partial({
+const Endereco = s.partial({
   endereco: s.text,
   cep: s.text,
   bairro: s.text,
@@ -24,61 +22,38 @@ export const Endereco = s.partial({
   complemento: s.text,
 })
 
-export const Enderecos = s.partial({ geral: Endereco, cobranca: Endereco })
+const PessoaDeContato = s.object({ id: s.integer }, { descricao: s.text })
 
-export const DadosAdicionais = s.partial({
-  dataNascimento: s.date,
-  sexo: z.literal(['M', 'F']),
-  naturalidade: s.text,
-})
-
-export const Financeiro = s.partial({
-  limiteCredito: s.number,
-  condicaoPagamento: s.text,
-  categoria: s.Referencia,
-})
-
-export const Pais = s.partial({ nome: s.text })
-
-export const PessoaDeContato = s.object({ id: s.integer }, { descricao: s.text })
-
-export const Contato = s.extend(
+const Contato = s.extend(
   ContatoResumido,
-  { tipo: z.literal(['J', 'F', 'E']) },
+  { tipo: s.oneOf(['J', 'F', 'E']) },
   {
     fantasia: s.text,
-    indicadorIe: z.literal([1, 2, 9]),
+    indicadorIe: s.oneOf([1, 2, 9]),
     ie: s.text,
     rg: s.text,
     inscricaoMunicipal: s.text,
     orgaoEmissor: s.text,
     email: s.text,
     emailNotaFiscal: s.text,
-    orgaoPublico: z.literal(['N', 'M', 'E', 'F']),
-    endereco: Enderecos,
+    orgaoPublico: s.oneOf(['N', 'M', 'E', 'F']),
+    endereco: s.partial({ geral: Endereco, cobranca: Endereco }),
     vendedor: s.Referencia,
-    dadosAdicionais: DadosAdicionais,
-    financeiro: Financeiro,
-    pais: Pais,
-    tiposContato: z.array(TipoDeContato),
-    pessoasContato: z.array(PessoaDeContato),
+    dadosAdicionais: s.partial({ dataNascimento: s.date, sexo: s.oneOf(['M', 'F']), naturalidade: s.text }),
+    financeiro: s.partial({ limiteCredito: s.number, condicaoPagamento: s.text, categoria: s.Referencia }),
+    pais: s.partial({ nome: s.text }),
+    tiposContato: s.array(TipoDeContato),
+    pessoasContato: s.array(PessoaDeContato),
   },
 )
 
-export const PessoaDeContatoEnviada = PessoaDeContato.partial({ id: true })
+const PessoaDeContatoEnviada = PessoaDeContato.partial({ id: true })
 
-export const ContatoCriacao = s.extendOptional(Contato.partial({ id: true }), {
-  pessoasContato: z.array(PessoaDeContatoEnviada),
+const ContatoCriacao = s.extendOptional(Contato.partial({ id: true }), {
+  pessoasContato: s.array(PessoaDeContatoEnviada),
 })
 
-export const Alertas = s.object({ alertas: z.array(s.Erro) })
-
-export const SituacaoDeVarios = s.partial({
-  idsContatos: z.array(s.integer),
-  situacao: z.literal(['A', 'I', 'E', 'S']),
-})
-
-export const SituacaoDoContato = s.partial({ situacao: z.literal(['A', 'I', 'E', 'S']) })
+const Alertas = s.object({ alertas: s.array(s.Erro) })
 
 export const document = {
   list: s.list(ContatoResumido, {
@@ -101,9 +76,12 @@ export const document = {
   'remove-many': { data: Alertas, query: s.object({ 'idsContatos[]': s.queryIds }) },
   read: { data: Contato },
   replace: { body: ContatoCriacao },
-  'list-types-of-contact': { data: z.array(TipoDeContato) },
+  'list-types-of-contact': { data: s.array(TipoDeContato) },
   'read-end-consumer': { data: Contato },
-  'set-situation': { body: SituacaoDoContato },
-  'set-situations': { data: Alertas, body: SituacaoDeVarios },
-  'list-types': { data: z.array(TipoDeContato) },
-} satisfies ShapeTable
+  'set-situation': { body: s.partial({ situacao: s.oneOf(['A', 'I', 'E', 'S']) }) },
+  'set-situations': {
+    data: Alertas,
+    body: s.partial({ idsContatos: s.array(s.integer), situacao: s.oneOf(['A', 'I', 'E', 'S']) }),
+  },
+  'list-types': { data: s.array(TipoDeContato) },
+} satisfies s.ShapeTable

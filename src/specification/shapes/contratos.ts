@@ -3,63 +3,54 @@
  * a body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action:
  * `list` is `GET /contratos`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ContratoResumido = s.object(
+const ContratoResumido = s.object(
   {
     descricao: s.text,
     data: s.date,
     numero: s.text,
     valor: s.number,
-    situacao: z.literal([0, 1, 2, 3, 4]),
+    situacao: s.oneOf([0, 1, 2, 3, 4]),
     contato: s.Referencia,
   },
   { id: s.readOnly(s.integer) },
 )
 
-export const Comissao = s.object({ aliquota: s.number, numeroParcelas: s.integer })
-
-export const VendedorDoContrato = s.object({ id: s.integer, comissao: Comissao })
-
-export const Desconto = s.object({ valor: s.number, dataFim: s.text })
-
-export const Vencimento = s.partial({
-  tipo: z.literal([1, 2, 3]),
-  dia: s.integer,
-  periodicidade: z.literal([1, 2, 3, 4, 5, 6, 7]),
+const VendedorDoContrato = s.object({
+  id: s.integer,
+  comissao: s.object({ aliquota: s.number, numeroParcelas: s.integer }),
 })
 
-export const Cobranca = s.partial({ dataBase: s.date, contato: s.ReferenciaOpcional, vencimento: Vencimento })
+const Vencimento = s.partial({
+  tipo: s.oneOf([1, 2, 3]),
+  dia: s.integer,
+  periodicidade: s.oneOf([1, 2, 3, 4, 5, 6, 7]),
+})
 
-export const Iss = s.partial({ descontar: s.boolean, aliquota: s.number })
-
-export const ItemDaNota = s.partial({ codigoServico: s.text, produto: s.ReferenciaOpcional })
-
-export const NotaDoContrato = s.partial({
-  mes: z.literal([1, 2, 3]),
-  gerar: z.literal([1, 2]),
-  descontarImpostoRenda: z.literal([1, 2, 3]),
+const NotaDoContrato = s.partial({
+  mes: s.oneOf([1, 2, 3]),
+  gerar: s.oneOf([1, 2]),
+  descontarImpostoRenda: s.oneOf([1, 2, 3]),
   texto: s.text,
   cfop: s.text,
-  iss: Iss,
-  item: ItemDaNota,
+  iss: s.partial({ descontar: s.boolean, aliquota: s.number }),
+  item: s.partial({ codigoServico: s.text, produto: s.ReferenciaOpcional }),
 })
 
-export const Contrato = s.extend(
+const Contrato = s.extend(
   ContratoResumido,
   {
     dataFim: s.text,
-    tipoManutencao: z.literal([1, 2]),
+    tipoManutencao: s.oneOf([1, 2]),
     emitirOrdemServico: s.boolean,
     observacoes: s.text,
     vendedor: VendedorDoContrato,
     categoria: s.Referencia,
-    desconto: Desconto,
+    desconto: s.object({ valor: s.number, dataFim: s.text }),
     contaContabil: s.ReferenciaOpcional,
     formaPagamento: s.Referencia,
-    cobranca: Cobranca,
+    cobranca: s.partial({ dataBase: s.date, contato: s.ReferenciaOpcional, vencimento: Vencimento }),
   },
   { notaFiscal: NotaDoContrato },
 )
@@ -78,4 +69,4 @@ export const document = {
   create: { data: s.Registrado, body: Contrato },
   read: { data: Contrato },
   replace: { data: s.Registrado, body: Contrato },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

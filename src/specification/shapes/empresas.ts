@@ -2,17 +2,10 @@
  * The account's own company (`/empresas`). `s.partial` requires no field. `document` has what the service's public
  * document shows of each action: `read-own` is `GET /empresas/me/dados-basicos`.
  */
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Empresa = s.partial({
-  id: s.text,
-  nome: s.text,
-  cnpj: s.text,
-  email: s.text,
-  dataContrato: s.date,
-})
-
 export const document = {
-  'read-own': { data: Empresa },
-} satisfies ShapeTable
+  'read-own': {
+    data: s.partial({ id: s.text, nome: s.text, cnpj: s.text, email: s.text, dataContrato: s.date }),
+  },
+} satisfies s.ShapeTable

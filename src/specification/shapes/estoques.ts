@@ -3,27 +3,25 @@
  * body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action:
  * `list-balances-at` is `GET /estoques/saldos/{idDeposito}`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ProdutoDoEstoque = s.object({ id: s.integer }, { codigo: s.readOnly(s.text) })
+const ProdutoDoEstoque = s.object({ id: s.integer }, { codigo: s.readOnly(s.text) })
 
-export const SaldoNoDeposito = s.partial({
+const SaldoNoDeposito = s.partial({
   produto: ProdutoDoEstoque,
   saldoFisicoTotal: s.number,
   saldoVirtualTotal: s.number,
 })
 
-export const Saldo = s.extendOptional(SaldoNoDeposito, {
-  depositos: z.array(s.object({ id: s.integer }, { saldoFisico: s.number, saldoVirtual: s.number })),
+const Saldo = s.extendOptional(SaldoNoDeposito, {
+  depositos: s.array(s.object({ id: s.integer }, { saldoFisico: s.number, saldoVirtual: s.number })),
 })
 
-export const LancamentoDeEstoque = s.object(
+const LancamentoDeEstoque = s.object(
   {
     produto: ProdutoDoEstoque,
     deposito: s.Referencia,
-    operacao: z.literal(['B', 'E', 'S']),
+    operacao: s.oneOf(['B', 'E', 'S']),
     quantidade: s.number,
   },
   { preco: s.number, custo: s.number, observacoes: s.text },
@@ -31,18 +29,18 @@ export const LancamentoDeEstoque = s.object(
 
 export const document = {
   'list-balances-at': {
-    data: z.array(SaldoNoDeposito),
+    data: s.array(SaldoNoDeposito),
     query: s.object(
       { 'idsProdutos[]': s.queryIds },
-      { 'codigos[]': z.array(s.text), filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1') },
+      { 'codigos[]': s.array(s.text), filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1') },
     ),
   },
   'list-balances': {
-    data: z.array(Saldo),
+    data: s.array(Saldo),
     query: s.object(
       { 'idsProdutos[]': s.queryIds },
-      { 'codigos[]': z.array(s.text), filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1') },
+      { 'codigos[]': s.array(s.text), filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1') },
     ),
   },
   create: { data: s.Registrado, body: LancamentoDeEstoque },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

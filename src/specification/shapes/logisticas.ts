@@ -3,25 +3,23 @@
  * allows `nome`; `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the
  * shapes that the service's public document shows, by action: `list` is `GET /logisticas`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const LogisticaResumida = s.object({
+const LogisticaResumida = s.object({
   id: s.integer,
   descricao: s.text,
   tipoIntegracao: s.text,
   integracaoNativa: s.boolean,
   situacao: s.text,
   integracao: s.Referencia,
-  servicos: z.array(s.Referencia),
+  servicos: s.array(s.Referencia),
 })
 
-export const Servico = s.object(
+const Servico = s.object(
   {
     descricao: s.text,
     codigo: s.text,
-    aliases: z.array(s.text),
+    aliases: s.array(s.text),
     freteItem: s.number,
     estimativaEntrega: s.integer,
     logistica: s.Referencia,
@@ -30,19 +28,17 @@ export const Servico = s.object(
   { id: s.integer, ativo: s.boolean, idCodigoServico: s.text },
 )
 
-export const Etiqueta = s.object({ id: s.integer, link: s.text, observacao: s.text })
-
-export const RemessaBase = s.object({
+const RemessaBase = s.object({
   id: s.readOnly(s.integer),
   numeroPlp: s.text,
-  situacao: z.literal([-3, -2, -1, 0, 1, 2, 3, 4]),
+  situacao: s.oneOf([-3, -2, -1, 0, 1, 2, 3, 4]),
   descricao: s.text,
   dataCriacao: s.readOnly(s.text),
 })
 
-export const RemessaResumida = RemessaBase.extend({ objetos: z.array(s.integer) })
+const RemessaResumida = RemessaBase.extend({ objetos: s.array(s.integer) })
 
-export const ServicoDaLogistica = s.object({
+const ServicoDaLogistica = s.object({
   id: s.integer,
   descricao: s.text,
   freteItem: s.number,
@@ -50,13 +46,11 @@ export const ServicoDaLogistica = s.object({
   codigo: s.text,
   logistica: s.Referencia,
   transportador: s.Referencia,
-  aliases: z.array(s.text),
+  aliases: s.array(s.text),
   ativo: s.boolean,
 })
 
-export const Logistica = s.extend(LogisticaResumida, { servicos: z.array(ServicoDaLogistica) })
-
-export const Dimensao = s.object({
+const Dimensao = s.object({
   peso: s.number,
   altura: s.number,
   largura: s.number,
@@ -64,10 +58,10 @@ export const Dimensao = s.object({
   diametro: s.number,
 })
 
-export const Rastreamento = s.object({
+const Rastreamento = s.object({
   codigo: s.text,
   descricao: s.text,
-  situacao: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  situacao: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
   origem: s.text,
   destino: s.text,
   ultimaAlteracao: s.dateTime,
@@ -85,7 +79,7 @@ const despacho = {
   maoPropria: s.boolean,
 }
 
-export const Objeto = s.object(
+const Objeto = s.object(
   {
     pedidoVenda: s.Referencia,
     notaFiscal: s.Referencia,
@@ -96,14 +90,12 @@ export const Objeto = s.object(
   { rastreamento: Rastreamento },
 )
 
-export const ServicoDoObjeto = s.object({ id: s.integer, nome: s.text, codigo: s.text })
-
-export const ObjetoDaRemessa = s.object(
+const ObjetoDaRemessa = s.object(
   {
     id: s.integer,
     pedidoVenda: s.Referencia,
     notaFiscal: s.Referencia,
-    servico: ServicoDoObjeto,
+    servico: s.object({ id: s.integer, nome: s.text, codigo: s.text }),
     rastreamento: Rastreamento,
     dimensao: Dimensao,
     ...despacho,
@@ -111,60 +103,48 @@ export const ObjetoDaRemessa = s.object(
   { remessa: s.Referencia },
 )
 
-export const Remessa = RemessaBase.extend({
+const Remessa = RemessaBase.extend({
   logistica: s.Referencia,
-  objetos: z.array(ObjetoDaRemessa),
+  objetos: s.array(ObjetoDaRemessa),
 })
 
-export const ServicoDaLogisticaCriacao = s.object(
+const ServicoDaLogisticaCriacao = s.object(
   { descricao: s.text },
   {
     freteItem: s.number,
     estimativaEntrega: s.integer,
     codigo: s.text,
     transportador: s.Referencia,
-    aliases: z.array(s.text),
+    aliases: s.array(s.text),
     ativo: s.boolean,
   },
 )
 
-export const LogisticaCriacao = s.object(
+const LogisticaCriacao = s.object(
   { descricao: s.text, situacao: s.text },
-  { servicos: z.array(ServicoDaLogisticaCriacao) },
+  { servicos: s.array(ServicoDaLogisticaCriacao) },
 )
 
-export const ServicoAtualizacao = s.object(
+const ServicoAtualizacao = s.object(
   {
     descricao: s.text,
     codigo: s.text,
-    aliases: z.array(s.text),
+    aliases: s.array(s.text),
     freteItem: s.number,
     estimativaEntrega: s.integer,
   },
   { ativo: s.boolean, idCodigoServico: s.text, transportador: s.Referencia },
 )
 
-export const ServicosCriacao = s.object({ logistica: s.Referencia, servicos: z.array(ServicoAtualizacao) })
+const ObjetoAtualizacao = s.object(despacho, { rastreamento: Rastreamento, dimensoes: Dimensao })
 
-export const ObjetoAtualizacao = s.object(despacho, { rastreamento: Rastreamento, dimensoes: Dimensao })
-
-export const ObjetoCriacao = s.extend(ObjetoAtualizacao, {
+const ObjetoCriacao = s.extend(ObjetoAtualizacao, {
   pedidoVenda: s.Referencia,
   notaFiscal: s.Referencia,
   servico: s.Referencia,
 })
 
-export const RemessaAtualizacao = RemessaBase.partial({ id: true, dataCriacao: true })
-
-export const RemessaCriacao = s.extend(
-  RemessaAtualizacao,
-  { objetos: z.array(s.text) },
-  { logistica: s.Referencia },
-)
-
-export const LogisticaAtualizacao = s.object({ descricao: s.text, situacao: s.text })
-
-export const SituacaoDoServico = s.object({ ativo: s.boolean })
+const RemessaAtualizacao = RemessaBase.partial({ id: true, dataCriacao: true })
 
 const integracoes = [
   'AmazonDBA',
@@ -196,30 +176,39 @@ export const document = {
   list: s.list(LogisticaResumida, {
     ...s.paging,
     tipoIntegracao: s.queryOneOf(integracoes),
-    'tiposIntegracoes[]': z.array(s.text),
+    'tiposIntegracoes[]': s.array(s.text),
     situacao: s.queryOneOf(['H', 'D']),
     logisticasReversas: s.queryBoolean,
   }),
   create: { data: s.Referencia, body: LogisticaCriacao },
-  read: { data: Logistica, query: s.partial({ listarServicosInativos: s.queryBoolean }) },
-  replace: { body: LogisticaAtualizacao },
+  read: {
+    data: s.extend(LogisticaResumida, { servicos: s.array(ServicoDaLogistica) }),
+    query: s.partial({ listarServicosInativos: s.queryBoolean }),
+  },
+  replace: { body: s.object({ descricao: s.text, situacao: s.text }) },
   'list-services': s.list(Servico, {
     ...s.paging,
     tipoIntegracao: s.queryOneOf([...integracoes, '']),
   }),
-  'create-service': { data: z.array(s.ReferenciaOpcional), body: ServicosCriacao },
+  'create-service': {
+    data: s.array(s.ReferenciaOpcional),
+    body: s.object({ logistica: s.Referencia, servicos: s.array(ServicoAtualizacao) }),
+  },
   'read-service': { data: Servico },
   'replace-service': { data: s.ReferenciaOpcional, body: ServicoAtualizacao },
-  'set-situation': { body: SituacaoDoServico },
+  'set-situation': { body: s.object({ ativo: s.boolean }) },
   'read-object': { data: Objeto },
   'replace-object': { data: s.Referencia, body: ObjetoAtualizacao },
   'create-object': { data: s.Referencia, body: ObjetoCriacao },
   'list-labels': {
-    data: z.array(Etiqueta),
+    data: s.array(s.object({ id: s.integer, link: s.text, observacao: s.text })),
     query: s.object({ formato: s.queryOneOf(['PDF', 'ZPL']), 'idsVendas[]': s.queryIds }),
   },
   'read-shipment': { data: Remessa },
   'replace-shipment': { data: s.Referencia, body: RemessaAtualizacao },
-  'list-shipments-of': { data: z.array(RemessaResumida) },
-  'create-shipment': { data: s.Referencia, body: RemessaCriacao },
-} satisfies ShapeTable
+  'list-shipments-of': { data: s.array(RemessaResumida) },
+  'create-shipment': {
+    data: s.Referencia,
+    body: s.extend(RemessaAtualizacao, { objetos: s.array(s.text) }, { logistica: s.Referencia }),
+  },
+} satisfies s.ShapeTable

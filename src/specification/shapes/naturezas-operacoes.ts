@@ -3,20 +3,18 @@
  * `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field. `document`
  * gives the shapes of each action in `routes.ts`: `list` is `GET /naturezas-operacoes`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const NaturezaDeOperacao = s.partial({
+const NaturezaDeOperacao = s.partial({
   id: s.integer,
-  situacao: z.literal([0, 1]),
-  padrao: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  situacao: s.oneOf([0, 1]),
+  padrao: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
   descricao: s.text,
 })
 
-export const Imposto = s.partial({
+const Imposto = s.partial({
   regraOperacao: s.Referencia,
-  tributacao: z.literal([1, 2, 3]),
+  tributacao: s.oneOf([1, 2, 3]),
   cst: s.text,
   aliquota: s.number,
   base: s.number,
@@ -26,7 +24,7 @@ export const Imposto = s.partial({
   informacoesAdicionaisFisco: s.text,
 })
 
-export const Icms = s.extendOptional(Imposto, {
+const Icms = s.extendOptional(Imposto, {
   porcentagemFcpDifal: s.number,
   valorFcpDifal: s.number,
   valorFcpEfetivo: s.number,
@@ -37,16 +35,16 @@ export const Icms = s.extendOptional(Imposto, {
   aliquotaPresumido: s.number,
   porcentagemBaseCalculoUfDestino: s.number,
   porcentagemIcmsUfDestino: s.number,
-  tipoPartilha: z.literal([0, 1]),
+  tipoPartilha: s.oneOf([0, 1]),
   valorIcmsDesonerado: s.number,
-  motivoDesoneracaoIcms: z.literal([0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 90]),
+  motivoDesoneracaoIcms: s.oneOf([0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 90]),
   baseDiferimento: s.number,
   valorBaseDiferimento: s.number,
   valorPresumido: s.number,
   aliquotaPosicao: s.number,
 })
 
-export const Simples = s.extendOptional(Imposto, {
+const Simples = s.extendOptional(Imposto, {
   baseDiferimento: s.number,
   modalidadeBaseCalculo: s.integer,
   valorPauta: s.number,
@@ -64,7 +62,7 @@ export const Simples = s.extendOptional(Imposto, {
   valorUnitarioIcmsSubstituto: s.number,
 })
 
-export const Ipi = s.extendOptional(Imposto, {
+const Ipi = s.extendOptional(Imposto, {
   valorIpiFixoUnitario: s.number,
   classeEnquadramentoIpi: s.text,
   codigoEnquadramentoIpi: s.integer,
@@ -72,30 +70,26 @@ export const Ipi = s.extendOptional(Imposto, {
   codigoExTipi: s.integer,
 })
 
-export const Issqn = s.extendOptional(Imposto, {
+const Issqn = s.extendOptional(Imposto, {
   codigoListaServicos: s.text,
   descontarIssTotalNota: s.boolean,
   reterIss: s.boolean,
 })
 
-export const Pis = s.extendOptional(Imposto, { valorPisFixo: s.number })
-
-export const Cofins = s.extendOptional(Imposto, { valorCofinsFixo: s.number })
-
-export const IcmsSt = s.extendOptional(Imposto, {
+const IcmsSt = s.extendOptional(Imposto, {
   percentualAdicionado: s.number,
-  modalidadeBaseCalculo: z.literal([0, 1, 2, 3]),
+  modalidadeBaseCalculo: s.oneOf([0, 1, 2, 3]),
   valorPauta: s.number,
 })
 
-export const IbsCbs = s.partial({
+const IbsCbs = s.partial({
   regraOperacao: s.Referencia,
   cst: s.text,
   classificacaoTributaria: s.text,
   valorBaseCalculo: s.number,
 })
 
-export const Ibs = s.partial({
+const Ibs = s.partial({
   regraOperacao: s.Referencia,
   percentualIbsUf: s.number,
   percentualIbsMunicipio: s.number,
@@ -109,7 +103,7 @@ export const Ibs = s.partial({
   percentualCreditoPresumido: s.number,
 })
 
-export const Cbs = s.partial({
+const Cbs = s.partial({
   regraOperacao: s.Referencia,
   percentualCbs: s.number,
   percentualReducaoAliquota: s.number,
@@ -119,7 +113,7 @@ export const Cbs = s.partial({
   percentualCreditoPresumido: s.number,
 })
 
-export const IbsCbsReg = s.partial({
+const IbsCbsReg = s.partial({
   cstRegular: s.text,
   classificacaoTributariaRegular: s.text,
   aliquotaEfetivaRegularIbsUf: s.number,
@@ -130,7 +124,7 @@ export const IbsCbsReg = s.partial({
   valorTributacaoRegularCbs: s.number,
 })
 
-export const Tributacao = s.partial({
+const Tributacao = s.partial({
   faturada: s.boolean,
   observacoes: s.text,
   pisCofinsPresumido: s.boolean,
@@ -154,8 +148,8 @@ export const Tributacao = s.partial({
   simples: Simples,
   ipi: Ipi,
   issqn: Issqn,
-  pis: Pis,
-  cofins: Cofins,
+  pis: s.extendOptional(Imposto, { valorPisFixo: s.number }),
+  cofins: s.extendOptional(Imposto, { valorCofinsFixo: s.number }),
   icmsSt: IcmsSt,
   pisSt: Imposto,
   cofinsSt: Imposto,
@@ -170,22 +164,20 @@ export const Tributacao = s.partial({
   ibsCbsReg: IbsCbsReg,
 })
 
-export const LojaDoCalculo = s.object({ id: s.integer }, { unidadeNegocio: s.Referencia })
-
-export const ProdutoDoCalculo = s.object({
+const ProdutoDoCalculo = s.object({
   id: s.integer,
   valorUnitario: s.number,
   cupomFiscal: s.integer,
-  origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
+  origem: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8]),
   quantidade: s.number,
 })
 
-export const Calculo = s.object(
+const Calculo = s.object(
   {
-    tipoNota: z.literal([0, 1]),
+    tipoNota: s.oneOf([0, 1]),
     uf: s.text,
     municipio: s.Referencia,
-    loja: LojaDoCalculo,
+    loja: s.object({ id: s.integer }, { unidadeNegocio: s.Referencia }),
     produto: ProdutoDoCalculo,
   },
   { obterRegras: s.boolean, crt: s.integer },
@@ -194,4 +186,4 @@ export const Calculo = s.object(
 export const document = {
   list: s.list(NaturezaDeOperacao, { ...s.paging, situacao: s.queryOneOf(['0', '1']), descricao: s.text }),
   'compute-taxes': { data: Tributacao, body: Calculo },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

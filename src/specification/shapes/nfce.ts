@@ -2,7 +2,6 @@
  * Consumer invoices (`/nfce`). `document` has what the service's public document shows of each action: `list` is
  * `GET /nfce`.
  */
-import type { ShapeTable } from '../shapes.js'
 import {
   NotaEnviada,
   NotaFiscal,
@@ -27,4 +26,4 @@ export const document = {
   read: { data: NotaFiscal },
   replace: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
   send: { data: NotaEnviada },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

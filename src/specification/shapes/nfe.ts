@@ -3,16 +3,14 @@
  * a body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action:
  * `list` is `GET /nfe`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Endereco = s.object(
+const Endereco = s.object(
   { endereco: s.text, bairro: s.text, municipio: s.text },
   { numero: s.text, complemento: s.text, cep: s.text, uf: s.text, pais: s.text },
 )
 
-export const ContatoDaNota = s.object(
+const ContatoDaNota = s.object(
   { nome: s.text, numeroDocumento: s.text },
   {
     id: s.readOnly(s.integer),
@@ -24,11 +22,11 @@ export const ContatoDaNota = s.object(
   },
 )
 
-export const LojaDaNota = s.object({ id: s.integer })
+const LojaDaNota = s.object({ id: s.integer })
 
 export const NotaFiscalResumida = s.object(
   {
-    tipo: z.literal([0, 1]),
+    tipo: s.oneOf([0, 1]),
     numero: s.text,
     dataOperacao: s.dateTime,
     contato: ContatoDaNota,
@@ -36,16 +34,12 @@ export const NotaFiscalResumida = s.object(
   },
   {
     id: s.readOnly(s.integer),
-    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])),
+    situacao: s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])),
     dataEmissao: s.readOnly(s.dateTime),
     chaveAcesso: s.readOnly(s.text),
     loja: LojaDaNota,
   },
 )
-
-export const Transportador = s.object({ nome: s.text }, { numeroDocumento: s.text })
-
-export const Volume = s.partial({ id: s.readOnly(s.integer) })
 
 export const EtiquetaDeTransporte = s.partial({
   nome: s.text,
@@ -58,24 +52,22 @@ export const EtiquetaDeTransporte = s.partial({
   bairro: s.text,
 })
 
-export const Transporte = s.partial({
-  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
-  transportador: Transportador,
-  volumes: z.array(Volume),
+const Transporte = s.partial({
+  fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
+  transportador: s.object({ nome: s.text }, { numeroDocumento: s.text }),
+  volumes: s.array(s.partial({ id: s.readOnly(s.integer) })),
   etiqueta: EtiquetaDeTransporte,
 })
 
-export const IcmsDoItem = s.partial({
+const IcmsDoItem = s.partial({
   st: s.integer,
-  origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
-  modalidade: z.literal([0, 1, 2, 3]),
+  origem: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8]),
+  modalidade: s.oneOf([0, 1, 2, 3]),
   aliquota: s.number,
   valor: s.number,
 })
 
-export const ImpostosDoItem = s.partial({ valorAproximadoTotalTributos: s.number, icms: IcmsDoItem })
-
-export const ItemDaNota = s.object(
+const ItemDaNota = s.object(
   { codigo: s.text },
   {
     descricao: s.text,
@@ -83,22 +75,22 @@ export const ItemDaNota = s.object(
     quantidade: s.number,
     valor: s.number,
     valorTotal: s.readOnly(s.number),
-    tipo: z.literal(['P', 'S']),
+    tipo: s.oneOf(['P', 'S']),
     pesoBruto: s.number,
     pesoLiquido: s.number,
     numeroPedidoCompra: s.text,
     classificacaoFiscal: s.text,
     cest: s.text,
     codigoServico: s.text,
-    origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
+    origem: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8]),
     informacoesAdicionais: s.text,
     gtin: s.readOnly(s.text),
     cfop: s.readOnly(s.text),
-    impostos: s.readOnly(ImpostosDoItem),
+    impostos: s.readOnly(s.partial({ valorAproximadoTotalTributos: s.number, icms: IcmsDoItem })),
   },
 )
 
-export const ParcelaDaNota = s.object(
+const ParcelaDaNota = s.object(
   { data: s.date, valor: s.number },
   { observacoes: s.text, caut: s.text, formaPagamento: s.Referencia },
 )
@@ -107,7 +99,7 @@ export const NotaFiscal = s.extendOptional(NotaFiscalResumida, {
   serie: s.integer,
   valorNota: s.number,
   valorFrete: s.number,
-  finalidade: z.literal([1, 2, 3, 4, 5, 6]),
+  finalidade: s.oneOf([1, 2, 3, 4, 5, 6]),
   tipoNota: s.text,
   xml: s.readOnly(s.text),
   linkDanfe: s.readOnly(s.text),
@@ -116,11 +108,9 @@ export const NotaFiscal = s.extendOptional(NotaFiscalResumida, {
   numeroPedidoLoja: s.readOnly(s.text),
   transporte: Transporte,
   vendedor: s.Referencia,
-  itens: z.array(ItemDaNota),
-  parcelas: z.array(ParcelaDaNota),
+  itens: s.array(ItemDaNota),
+  parcelas: s.array(ParcelaDaNota),
 })
-
-export const Documento = s.partial({ nome: s.text, conteudo: s.text })
 
 export const NotaFiscalRegistrada = s.object({
   id: s.integer,
@@ -129,64 +119,53 @@ export const NotaFiscalRegistrada = s.object({
   contato: s.partial({ nome: s.text }),
 })
 
-export const ContatoDaNotaEnviado = s.extend(ContatoDaNota, {
-  tipoPessoa: z.literal(['F', 'J', 'E']),
-  contribuinte: z.literal([1, 2, 9]),
+const ContatoDaNotaEnviado = s.extend(ContatoDaNota, {
+  tipoPessoa: s.oneOf(['F', 'J', 'E']),
+  contribuinte: s.oneOf([1, 2, 9]),
 })
 
-export const LojaDaNotaEnviada = s.extendOptional(LojaDaNota, { numero: s.text })
-
-export const DocumentoReferenciado = s.object(
-  { modelo: z.literal(['1', '2', '2D', '4', '55', '65']) },
+const DocumentoReferenciado = s.object(
+  { modelo: s.oneOf(['1', '2', '2D', '4', '55', '65']) },
   { data: s.text, numero: s.text, serie: s.text, contadorOrdemOperacao: s.text, chaveAcesso: s.text },
 )
 
-export const ItemReferenciado = s.partial({ chaveAcesso: s.text, numeroItem: s.text })
+const ItemDaNotaEnviado = s.extendOptional(ItemDaNota, {
+  documentoReferenciado: s.partial({ chaveAcesso: s.text, numeroItem: s.text }),
+})
 
-export const ItemDaNotaEnviado = s.extendOptional(ItemDaNota, { documentoReferenciado: ItemReferenciado })
-
-export const Veiculo = s.partial({ placa: s.text, uf: s.text, marca: s.text })
-
-export const EnderecoDoTransportador = s.partial({ endereco: s.text, municipio: s.text, uf: s.text })
-
-export const TransportadorEnviado = s.object(
+const TransportadorEnviado = s.object(
   { nome: s.text },
-  { numeroDocumento: s.text, ie: s.text, endereco: EnderecoDoTransportador },
+  {
+    numeroDocumento: s.text,
+    ie: s.text,
+    endereco: s.partial({ endereco: s.text, municipio: s.text, uf: s.text }),
+  },
 )
 
-export const DadosDoVolume = s.partial({
+const DadosDoVolume = s.partial({
   quantidade: s.integer,
-  especie: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
+  especie: s.oneOf([1, 2, 3, 4, 5, 6, 7, 8]),
   numero: s.text,
   pesoBruto: s.number,
   pesoLiquido: s.number,
 })
 
-export const VolumeEnviado = s.object(
-  { servico: s.text },
-  { id: s.readOnly(s.integer), codigoRastreamento: s.text },
-)
-
-export const TransporteEnviado = s.partial({
-  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
+const TransporteEnviado = s.partial({
+  fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
   frete: s.number,
-  veiculo: Veiculo,
+  veiculo: s.partial({ placa: s.text, uf: s.text, marca: s.text }),
   transportador: TransportadorEnviado,
   volume: DadosDoVolume,
-  volumes: z.array(VolumeEnviado),
+  volumes: s.array(s.object({ servico: s.text }, { id: s.readOnly(s.integer), codigoRastreamento: s.text })),
   etiqueta: EtiquetaDeTransporte,
 })
-
-export const NotaDeProdutorRural = s.object({ numero: s.text, serie: s.text, data: s.date })
-
-export const Intermediador = s.object({ cnpj: s.text, nomeUsuario: s.text })
 
 export const NotaFiscalCriacao = s.extend(
   NotaFiscalResumida,
   { contato: ContatoDaNotaEnviado },
   {
-    loja: LojaDaNotaEnviada,
-    finalidade: z.literal([1, 2, 3, 4, 5, 6]),
+    loja: s.extendOptional(LojaDaNota, { numero: s.text }),
+    finalidade: s.oneOf([1, 2, 3, 4, 5, 6]),
     tipoNota: s.text,
     seguro: s.number,
     despesas: s.number,
@@ -196,22 +175,20 @@ export const NotaFiscalCriacao = s.extend(
     linkDanfe: s.readOnly(s.text),
     linkPDF: s.readOnly(s.text),
     documentoReferenciado: DocumentoReferenciado,
-    documentosReferenciados: z.array(DocumentoReferenciado),
-    itens: z.array(ItemDaNotaEnviado).min(1),
-    parcelas: z.array(ParcelaDaNota),
+    documentosReferenciados: s.array(DocumentoReferenciado),
+    itens: s.array(ItemDaNotaEnviado).min(1),
+    parcelas: s.array(ParcelaDaNota),
     transporte: TransporteEnviado,
-    notaFiscalProdutorRuralReferenciada: NotaDeProdutorRural,
-    intermediador: Intermediador,
+    notaFiscalProdutorRuralReferenciada: s.object({ numero: s.text, serie: s.text, data: s.date }),
+    intermediador: s.object({ cnpj: s.text, nomeUsuario: s.text }),
   },
 )
 
 export const NotaEnviada = s.partial({ xml: s.text })
 
-export const Exclusao = s.object({ idsExcluidos: z.array(s.integer) }, { alertas: z.array(s.text) })
-
-export const NotaFiscalAtualizada = s.object(
+const NotaFiscalAtualizada = s.object(
   { id: s.integer, numero: s.text, serie: s.text, contato: s.partial({ nome: s.text }) },
-  { alertas: z.array(s.CampoComErro) },
+  { alertas: s.array(s.CampoComErro) },
 )
 
 export const document = {
@@ -228,9 +205,15 @@ export const document = {
     dataEmissaoFinal: s.date,
   }),
   create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
-  'remove-many': { data: Exclusao, query: s.object({ 'idsNotas[]': s.queryIds }) },
+  'remove-many': {
+    data: s.object({ idsExcluidos: s.array(s.integer) }, { alertas: s.array(s.text) }),
+    query: s.object({ 'idsNotas[]': s.queryIds }),
+  },
   read: { data: NotaFiscal },
   replace: { data: NotaFiscalAtualizada, body: NotaFiscalCriacao },
   send: { data: NotaEnviada, query: s.partial({ enviarEmail: s.queryBoolean }) },
-  'read-document': { data: z.array(Documento), query: s.object({ formato: s.queryOneOf(['pdf', 'xml']) }) },
-} satisfies ShapeTable
+  'read-document': {
+    data: s.array(s.partial({ nome: s.text, conteudo: s.text })),
+    query: s.object({ formato: s.queryOneOf(['pdf', 'xml']) }),
+  },
+} satisfies s.ShapeTable

@@ -2,18 +2,16 @@
  * Notifications (`/notificacoes`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no
  * field. `document` has what the service's public document shows of each action: `list` is `GET /notificacoes`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Enquadramento = s.partial({
-  tamanhoEmpresa: z.array(s.text),
-  idMunicipio: z.array(s.integer),
-  uf: z.array(s.text),
-  crt: z.array(s.integer),
+const Enquadramento = s.partial({
+  tamanhoEmpresa: s.array(s.text),
+  idMunicipio: s.array(s.integer),
+  uf: s.array(s.text),
+  crt: s.array(s.integer),
 })
 
-export const Notificacao = s.object(
+const Notificacao = s.object(
   { emitente: s.text, modulo: s.text, descricao: s.text, titulo: s.text, dataEnvio: s.dateTime },
   {
     id: s.text,
@@ -26,14 +24,12 @@ export const Notificacao = s.object(
     dataLeitura: s.dateTime,
     dataAlerta: s.date,
     dataPerigo: s.date,
-    enquadramentos: z.array(Enquadramento),
+    enquadramentos: s.array(Enquadramento),
   },
 )
 
-export const Quantidade = s.partial({ quantidade: s.integer })
-
 export const document = {
   list: s.list(Notificacao, { periodo: s.text }),
-  'confirm-reading': { data: z.array(Notificacao) },
-  count: { data: Quantidade, query: s.partial({ periodo: s.text }) },
-} satisfies ShapeTable
+  'confirm-reading': { data: s.array(Notificacao) },
+  count: { data: s.partial({ quantidade: s.integer }), query: s.partial({ periodo: s.text }) },
+} satisfies s.ShapeTable

@@ -3,20 +3,17 @@
  * requires no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows
  * of each action: `list` is `GET /ordens-producao`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const DepositosDaOrdem = s.partial({ idDestino: s.integer, idOrigem: s.integer })
+const DepositosDaOrdem = s.partial({ idDestino: s.integer, idOrigem: s.integer })
 
-export const SituacaoDaOrdem = s.object({
-  id: s.integer,
-  valor: s.readOnly(s.integer),
-  nome: s.readOnly(s.text),
-})
-
-export const OrdemDeProducaoResumida = s.object(
-  { id: s.readOnly(s.integer), numero: s.integer, deposito: DepositosDaOrdem, situacao: SituacaoDaOrdem },
+const OrdemDeProducaoResumida = s.object(
+  {
+    id: s.readOnly(s.integer),
+    numero: s.integer,
+    deposito: DepositosDaOrdem,
+    situacao: s.object({ id: s.integer, valor: s.readOnly(s.integer), nome: s.readOnly(s.text) }),
+  },
   {
     dataPrevisaoInicio: s.date,
     dataPrevisaoFinal: s.date,
@@ -26,39 +23,33 @@ export const OrdemDeProducaoResumida = s.object(
   },
 )
 
-export const ContatoDaVenda = s.partial({ id: s.readOnly(s.integer), nome: s.readOnly(s.text) })
+const VendaDaOrdem = s.partial({
+  numero: s.readOnly(s.integer),
+  contato: s.partial({ id: s.readOnly(s.integer), nome: s.readOnly(s.text) }),
+})
 
-export const VendaDaOrdem = s.partial({ numero: s.readOnly(s.integer), contato: ContatoDaVenda })
+const ItemDaOrdem = s.partial({
+  produto: s.object({ id: s.integer }, { nome: s.readOnly(s.text), codigo: s.readOnly(s.text) }),
+  quantidade: s.number,
+})
 
-export const ProdutoDoItem = s.object(
-  { id: s.integer },
-  { nome: s.readOnly(s.text), codigo: s.readOnly(s.text) },
-)
-
-export const ItemDaOrdem = s.partial({ produto: ProdutoDoItem, quantidade: s.number })
-
-export const OrdemDeProducao = s.extendOptional(OrdemDeProducaoResumida, {
-  vendas: z.array(VendaDaOrdem),
-  itens: z.array(ItemDaOrdem),
+const OrdemDeProducao = s.extendOptional(OrdemDeProducaoResumida, {
+  vendas: s.array(VendaDaOrdem),
+  itens: s.array(ItemDaOrdem),
   observacoes: s.text,
 })
 
-export const SituacaoDaOrdemEnviada = s.object(
-  { id: s.integer },
-  { valor: s.readOnly(s.integer), nome: s.readOnly(s.text) },
-)
-
-export const OrdemDeProducaoCriacao = s.extend(OrdemDeProducao.omit({ vendas: true }).partial({ id: true }), {
-  situacao: SituacaoDaOrdemEnviada,
+const OrdemDeProducaoCriacao = s.extend(OrdemDeProducao.omit({ vendas: true }).partial({ id: true }), {
+  situacao: s.object({ id: s.integer }, { valor: s.readOnly(s.integer), nome: s.readOnly(s.text) }),
 })
 
-export const OrdemGerada = s.partial({
+const OrdemGerada = s.partial({
   id: s.readOnly(s.integer),
-  itens: z.array(ItemDaOrdem),
+  itens: s.array(ItemDaOrdem),
   deposito: DepositosDaOrdem,
 })
 
-export const SituacaoEnviada = s.object(
+const SituacaoEnviada = s.object(
   { idSituacao: s.integer },
   { quantidade: s.number, observacoes: s.text, considerarPerdas: s.boolean },
 )
@@ -69,5 +60,5 @@ export const document = {
   read: { data: OrdemDeProducao },
   replace: { body: OrdemDeProducaoCriacao },
   'set-situation': { body: SituacaoEnviada },
-  'generate-on-demand': { data: z.array(OrdemGerada) },
-} satisfies ShapeTable
+  'generate-on-demand': { data: s.array(OrdemGerada) },
+} satisfies s.ShapeTable

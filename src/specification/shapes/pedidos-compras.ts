@@ -3,13 +3,9 @@
  * requires no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows
  * of each action: `list` is `GET /pedidos/compras`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const SituacaoDoPedido = s.object({ id: s.integer, valor: z.literal([0, 1, 2, 3]) })
-
-export const PedidoDeCompraResumido = s.object(
+const PedidoDeCompraResumido = s.object(
   { fornecedor: s.Referencia },
   {
     id: s.readOnly(s.integer),
@@ -18,15 +14,11 @@ export const PedidoDeCompraResumido = s.object(
     dataPrevista: s.date,
     totalProdutos: s.readOnly(s.number),
     total: s.readOnly(s.number),
-    situacao: SituacaoDoPedido,
+    situacao: s.object({ id: s.integer, valor: s.oneOf([0, 1, 2, 3]) }),
   },
 )
 
-export const NotaFiscalDoItem = s.partial({ id: s.integer, quantidade: s.number })
-
-export const ProdutoDoItem = s.object({ id: s.integer }, { codigo: s.readOnly(s.text) })
-
-export const ItemDoPedido = s.object(
+const ItemDoPedido = s.object(
   { descricao: s.text, valor: s.number },
   {
     codigoFornecedor: s.text,
@@ -34,46 +26,42 @@ export const ItemDoPedido = s.object(
     quantidade: s.number,
     aliquotaIPI: s.number,
     descricaoDetalhada: s.text,
-    notaFiscal: NotaFiscalDoItem,
-    produto: ProdutoDoItem,
+    notaFiscal: s.partial({ id: s.integer, quantidade: s.number }),
+    produto: s.object({ id: s.integer }, { codigo: s.readOnly(s.text) }),
   },
 )
 
-export const Desconto = s.object({ valor: s.number }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
-
-export const TributacaoDoPedido = s.partial({ totalICMS: s.number, totalIPI: s.readOnly(s.number) })
-
-export const TransporteDoPedido = s.partial({
+const TransporteDoPedido = s.partial({
   frete: s.number,
   transportador: s.text,
-  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
+  fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
   pesoBruto: s.number,
   volumes: s.integer,
 })
 
-export const ParcelaDoPedido = s.object(
+const ParcelaDoPedido = s.object(
   { valor: s.number, dataVencimento: s.date },
   { observacao: s.text, formaPagamento: s.Referencia },
 )
 
-export const PedidoDeCompra = s.extend(
+const PedidoDeCompra = s.extend(
   PedidoDeCompraResumido,
-  { itens: z.array(ItemDoPedido) },
+  { itens: s.array(ItemDoPedido) },
   {
     ordemCompra: s.text,
     observacoes: s.text,
     observacoesInternas: s.text,
-    desconto: Desconto,
+    desconto: s.object({ valor: s.number }, { unidade: s.oneOf(['REAL', 'PERCENTUAL']) }),
     categoria: s.Referencia,
-    tributacao: TributacaoDoPedido,
+    tributacao: s.partial({ totalICMS: s.number, totalIPI: s.readOnly(s.number) }),
     transporte: TransporteDoPedido,
-    parcelas: z.array(ParcelaDoPedido),
+    parcelas: s.array(ParcelaDoPedido),
   },
 )
 
-export const PedidoDeCompraRegistrado = s.object(
+const PedidoDeCompraRegistrado = s.object(
   { id: s.integer, numero: s.integer },
-  { alertas: z.array(s.text), errosAnexo: z.array(s.text) },
+  { alertas: s.array(s.text), errosAnexo: s.array(s.text) },
 )
 
 export const document = {
@@ -89,4 +77,4 @@ export const document = {
   create: { data: PedidoDeCompraRegistrado, body: PedidoDeCompra },
   read: { data: PedidoDeCompra },
   replace: { data: PedidoDeCompraRegistrado, body: PedidoDeCompra },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

@@ -4,20 +4,17 @@
  * action: `list` is `GET /pedidos/vendas`.
  */
 import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import { EtiquetaDeTransporte as EtiquetaDaNota } from './nfe.js'
 import * as s from './shared.js'
 
-export const ContatoDoPedido = s.object(
+const ContatoDoPedido = s.object(
   { id: s.integer, nome: s.readOnly(s.text) },
-  { tipoPessoa: z.literal(['F', 'J', 'E']), numeroDocumento: s.text },
+  { tipoPessoa: s.oneOf(['F', 'J', 'E']), numeroDocumento: s.text },
 )
 
-export const SituacaoDoPedido = s.object({ id: s.integer, valor: s.readOnly(s.integer) })
+const SituacaoDoPedido = s.object({ id: s.integer, valor: s.readOnly(s.integer) })
 
-export const LojaDoPedido = s.object({ id: s.integer }, { unidadeNegocio: s.Referencia })
-
-export const PedidoDeVendaResumido = s.object(
+const PedidoDeVendaResumido = s.object(
   { data: s.date, dataSaida: s.date, dataPrevista: s.date, contato: ContatoDoPedido },
   {
     id: s.readOnly(s.integer),
@@ -26,13 +23,11 @@ export const PedidoDeVendaResumido = s.object(
     totalProdutos: s.readOnly(s.number),
     total: s.readOnly(s.number),
     situacao: SituacaoDoPedido,
-    loja: LojaDoPedido,
+    loja: s.object({ id: s.integer }, { unidadeNegocio: s.Referencia }),
   },
 )
 
-export const ComissaoDoItem = s.partial({ base: s.number, aliquota: s.number, valor: s.number })
-
-export const ItemDoPedido = s.object(
+const ItemDoPedido = s.object(
   { id: s.readOnly(s.integer), quantidade: s.number, valor: s.number, descricao: s.text },
   {
     codigo: s.text,
@@ -41,95 +36,82 @@ export const ItemDoPedido = s.object(
     aliquotaIPI: s.number,
     descricaoDetalhada: s.text,
     produto: s.Referencia,
-    comissao: ComissaoDoItem,
+    comissao: s.partial({ base: s.number, aliquota: s.number, valor: s.number }),
     naturezaOperacao: s.ReferenciaOpcional,
   },
 )
 
-export const ParcelaDoPedido = s.object(
+const ParcelaDoPedido = s.object(
   { id: s.integer, dataVencimento: s.date, valor: s.number, formaPagamento: s.Referencia },
   { observacoes: s.text, caut: s.text },
 )
 
-export const Desconto = s.object({ valor: s.number }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
-
-export const TributacaoDoPedido = s.partial({ totalICMS: s.number, totalIPI: s.number })
-
-export const Transportador = s.object({ nome: s.text }, { id: s.integer })
-
 export const EtiquetaDeTransporte = s.extendOptional(EtiquetaDaNota, { nomePais: s.text })
 
-export const Volume = s.object({ id: s.integer, servico: s.text }, { codigoRastreamento: s.text })
+const Volume = s.object({ id: s.integer, servico: s.text }, { codigoRastreamento: s.text })
 
-export const TransporteDoPedido = s.partial({
-  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
+const TransporteDoPedido = s.partial({
+  fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
   frete: s.number,
   quantidadeVolumes: s.integer,
   pesoBruto: s.number,
   prazoEntrega: s.integer,
-  contato: Transportador,
+  contato: s.object({ nome: s.text }, { id: s.integer }),
   etiqueta: EtiquetaDeTransporte,
-  volumes: z.array(Volume),
+  volumes: s.array(Volume),
 })
 
-export const Intermediador = s.partial({ cnpj: s.text, nomeUsuario: s.text })
-
-export const TaxasDoPedido = s.partial({ taxaComissao: s.number, custoFrete: s.number, valorBase: s.number })
-
-export const PedidoDeVenda = s.extend(
+const PedidoDeVenda = s.extend(
   PedidoDeVendaResumido,
-  { itens: z.array(ItemDoPedido), parcelas: z.array(ParcelaDoPedido) },
+  { itens: s.array(ItemDoPedido), parcelas: s.array(ParcelaDoPedido) },
   {
     numeroPedidoCompra: s.text,
     outrasDespesas: s.number,
     observacoes: s.text,
     observacoesInternas: s.text,
-    desconto: Desconto,
+    desconto: s.object({ valor: s.number }, { unidade: s.oneOf(['REAL', 'PERCENTUAL']) }),
     categoria: s.Referencia,
     notaFiscal: s.readOnly(s.Referencia),
-    tributacao: TributacaoDoPedido,
+    tributacao: s.partial({ totalICMS: s.number, totalIPI: s.number }),
     transporte: TransporteDoPedido,
     vendedor: s.Referencia,
-    intermediador: Intermediador,
-    taxas: TaxasDoPedido,
+    intermediador: s.partial({ cnpj: s.text, nomeUsuario: s.text }),
+    taxas: s.partial({ taxaComissao: s.number, custoFrete: s.number, valorBase: s.number }),
   },
 )
 
-export const PedidoDeVendaRegistrado = s.object(
+const PedidoDeVendaRegistrado = s.object(
   { id: s.integer },
-  { alertas: z.array(s.CampoComErro), rastreamento: z.looseObject({}) },
+  { alertas: s.array(s.CampoComErro), rastreamento: z.looseObject({}) },
 )
 
-export const ContatoDoPedidoEnviado = ContatoDoPedido.partial({ nome: true })
+const ContatoDoPedidoEnviado = ContatoDoPedido.partial({ nome: true })
 
-export const ItemDoPedidoEnviado = ItemDoPedido.partial({ id: true })
+const ItemDoPedidoEnviado = ItemDoPedido.partial({ id: true })
 
-export const ParcelaDoPedidoEnviada = ParcelaDoPedido.partial({ id: true })
+const ParcelaDoPedidoEnviada = ParcelaDoPedido.partial({ id: true })
 
-export const SituacaoDoPedidoEnviada = SituacaoDoPedido.partial({ valor: true })
+const SituacaoDoPedidoEnviada = SituacaoDoPedido.partial({ valor: true })
 
-export const VolumeEnviado = Volume.partial({ id: true })
+const VolumeEnviado = Volume.partial({ id: true })
 
-export const TransporteDoPedidoEnviado = s.extendOptional(TransporteDoPedido, {
-  volumes: z.array(VolumeEnviado),
-})
-
-export const PedidoDeVendaCriacao = s.extend(
+const PedidoDeVendaCriacao = s.extend(
   PedidoDeVenda,
   {
     contato: ContatoDoPedidoEnviado,
-    itens: z.array(ItemDoPedidoEnviado),
-    parcelas: z.array(ParcelaDoPedidoEnviada),
+    itens: s.array(ItemDoPedidoEnviado),
+    parcelas: s.array(ParcelaDoPedidoEnviada),
   },
-  { situacao: SituacaoDoPedidoEnviada, transporte: TransporteDoPedidoEnviado },
+  {
+    situacao: SituacaoDoPedidoEnviada,
+    transporte: s.extendOptional(TransporteDoPedido, { volumes: s.array(VolumeEnviado) }),
+  },
 )
 
-export const NotaGerada = s.object({ idNotaFiscal: s.integer })
+const NotaGerada = s.object({ idNotaFiscal: s.integer })
 
-export const SituacaoNaAtualizacao = s.object({ id: s.integer }, { valor: s.readOnly(s.integer) })
-
-export const PedidoDeVendaAtualizacao = s.extendOptional(PedidoDeVendaCriacao, {
-  situacao: s.readOnly(SituacaoNaAtualizacao),
+const PedidoDeVendaAtualizacao = s.extendOptional(PedidoDeVendaCriacao, {
+  situacao: s.readOnly(s.object({ id: s.integer }, { valor: s.readOnly(s.integer) })),
 })
 
 export const document = {
@@ -147,16 +129,16 @@ export const document = {
     idLoja: s.queryInteger,
     idVendedor: s.queryInteger,
     idControleCaixa: s.queryInteger,
-    'numerosLojas[]': z.array(s.text),
+    'numerosLojas[]': s.array(s.text),
     idUnidadeNegocio: s.queryInteger,
   }),
   create: { data: PedidoDeVendaRegistrado, body: PedidoDeVendaCriacao },
   'remove-many': {
-    data: s.partial({ alertas: z.array(s.text) }),
+    data: s.partial({ alertas: s.array(s.text) }),
     query: s.object({ 'idsPedidosVendas[]': s.queryIds }),
   },
   read: { data: PedidoDeVenda },
   replace: { data: PedidoDeVendaRegistrado, body: PedidoDeVendaAtualizacao },
   'issue-nfe': { data: NotaGerada },
   'issue-nfce': { data: NotaGerada },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

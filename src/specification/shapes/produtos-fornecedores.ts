@@ -2,10 +2,9 @@
  * Suppliers of products (`/produtos/fornecedores`). `s.partial` requires no field. `document` has what the service's
  * public document shows of each action: `list` is `GET /produtos/fornecedores`.
  */
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const FornecedorDoProdutoResumido = s.partial({
+const FornecedorDoProdutoResumido = s.partial({
   id: s.integer,
   descricao: s.text,
   codigo: s.text,
@@ -16,15 +15,11 @@ export const FornecedorDoProdutoResumido = s.partial({
   fornecedor: s.Referencia,
 })
 
-export const FornecedorDoProduto = s.extend(
+const FornecedorDoProduto = s.extend(
   FornecedorDoProdutoResumido,
   { produto: s.Referencia, fornecedor: s.Referencia },
   { garantia: s.integer },
 )
-
-export const FornecedorDoProdutoAtualizacao = s.extendOptional(FornecedorDoProduto, {
-  fornecedor: s.ReferenciaOpcional,
-})
 
 export const document = {
   list: s.list(FornecedorDoProdutoResumido, {
@@ -34,5 +29,8 @@ export const document = {
   }),
   create: { data: s.Registrado, body: FornecedorDoProduto },
   read: { data: FornecedorDoProduto },
-  replace: { data: s.Registrado, body: FornecedorDoProdutoAtualizacao },
-} satisfies ShapeTable
+  replace: {
+    data: s.Registrado,
+    body: s.extendOptional(FornecedorDoProduto, { fornecedor: s.ReferenciaOpcional }),
+  },
+} satisfies s.ShapeTable

@@ -3,11 +3,9 @@
  * out `s.readOnly` fields. `document` has what the service's public document shows of each action: `list` is
  * `GET /produtos/lojas`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const DadosBase = s.object(
+const DadosBase = s.object(
   { codigo: s.text, produto: s.Referencia, loja: s.Referencia },
   {
     id: s.readOnly(s.integer),
@@ -19,11 +17,11 @@ export const DadosBase = s.object(
   },
 )
 
-export const ProdutoDaLoja = s.extendOptional(DadosBase, { categoriasProdutos: z.array(s.Referencia) })
+const ProdutoDaLoja = s.extendOptional(DadosBase, { categoriasProdutos: s.array(s.Referencia) })
 
-export const ProdutoDaLojaRegistrado = s.object(
+const ProdutoDaLojaRegistrado = s.object(
   { id: s.integer },
-  { categoriasProdutos: z.array(s.ReferenciaOpcional) },
+  { categoriasProdutos: s.array(s.ReferenciaOpcional) },
 )
 
 export const document = {
@@ -38,4 +36,4 @@ export const document = {
   create: { data: ProdutoDaLojaRegistrado, body: ProdutoDaLoja },
   read: { data: ProdutoDaLoja },
   replace: { data: ProdutoDaLojaRegistrado, body: ProdutoDaLoja },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

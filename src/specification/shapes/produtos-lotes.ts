@@ -3,11 +3,9 @@
  * requires no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows
  * of each action: `list` is `GET /produtos/lotes`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Lote = s.object(
+const Lote = s.object(
   {
     idLote: s.integer,
     dataFabricacao: s.text,
@@ -19,45 +17,36 @@ export const Lote = s.object(
     codigoLote: s.text,
     diasPermitidoVenda: s.integer,
     codigoAgregacao: s.text,
-    status: s.readOnly(z.literal([1, 2])),
+    status: s.readOnly(s.oneOf([1, 2])),
   },
 )
 
-export const ControleDeLotes = s.object({ idProduto: s.integer }, { controlaLote: s.readOnly(s.boolean) })
-
-export const LancamentoDoLote = s.object(
+const LancamentoDoLote = s.object(
   { idLote: s.readOnly(s.integer), observacao: s.text },
   {
     id: s.readOnly(s.integer),
     quantidade: s.integer,
-    tipoLancamento: z.literal([1, 2, 3]),
+    tipoLancamento: s.oneOf([1, 2, 3]),
     data: s.readOnly(s.text),
     idOrigem: s.readOnly(s.integer),
   },
 )
 
-export const SaldoDoLote = s.partial({
+const SaldoDoLote = s.partial({
   idLote: s.integer,
   produto: s.Referencia,
   deposito: s.Referencia,
   saldoAtual: s.number,
 })
 
-export const SomaNoDeposito = s.partial({
-  produto: s.Referencia,
-  deposito: s.Referencia,
-  saldoTotal: s.number,
+const LancamentoDoLoteEnviado = LancamentoDoLote.partial({ idLote: true })
+
+const LotesSalvos = s.partial({
+  saved: s.array(s.partial({ id: s.integer, codigoLote: s.text, idProduto: s.integer })),
+  errors: s.array(s.Erro),
 })
 
-export const SomaDosLotes = s.partial({ produto: s.Referencia, saldoTotal: s.number })
-
-export const LancamentoDoLoteEnviado = LancamentoDoLote.partial({ idLote: true })
-
-export const LoteSalvo = s.partial({ id: s.integer, codigoLote: s.text, idProduto: s.integer })
-
-export const LotesSalvos = s.partial({ saved: z.array(LoteSalvo), errors: z.array(s.Erro) })
-
-export const LoteAtualizacao = s.partial({
+const LoteAtualizacao = s.partial({
   codigoLote: s.text,
   dataFabricacao: s.text,
   dataValidade: s.text,
@@ -65,20 +54,16 @@ export const LoteAtualizacao = s.partial({
   codigoAgregacao: s.text,
 })
 
-export const StatusDoLote = s.object({ status: z.literal([1, 2]) })
-
-export const ObservacaoDoLancamento = s.object({ observacao: s.text })
-
 export const document = {
   list: {
-    data: z.array(Lote),
+    data: s.array(Lote),
     query: s.object(
       { 'idsProdutos[]': s.queryIds },
       {
         ...s.paging,
-        'idsLotes[]': z.array(s.text),
+        'idsLotes[]': s.array(s.text),
         'idsDepositos[]': s.queryIds,
-        'codigosLotes[]': z.array(s.text),
+        'codigosLotes[]': s.array(s.text),
         status: s.queryOneOf(['A', 'I']),
         dataValidadeInicial: s.date,
         dataValidadeFinal: s.date,
@@ -89,21 +74,23 @@ export const document = {
       },
     ),
   },
-  'save-many': { data: LotesSalvos, body: z.array(Lote) },
+  'save-many': { data: LotesSalvos, body: s.array(Lote) },
   'remove-many': { query: s.object({ 'idsLotes[]': s.queryIds }) },
   read: { data: Lote },
   replace: { body: LoteAtualizacao },
   'list-controlled': {
-    data: z.array(ControleDeLotes),
+    data: s.array(s.object({ idProduto: s.integer }, { controlaLote: s.readOnly(s.boolean) })),
     query: s.object({ 'idsProdutos[]': s.queryIds }),
   },
-  'set-status': { body: StatusDoLote },
-  'list-entries': { data: z.array(LancamentoDoLote) },
+  'set-status': { body: s.object({ status: s.oneOf([1, 2]) }) },
+  'list-entries': { data: s.array(LancamentoDoLote) },
   'create-entry': { data: LancamentoDoLote, body: LancamentoDoLoteEnviado },
   'read-entry': { data: LancamentoDoLote },
-  'patch-entry': { body: ObservacaoDoLancamento },
+  'patch-entry': { body: s.object({ observacao: s.text }) },
   'read-balance': { data: SaldoDoLote },
-  'list-balances-at': { data: z.array(SaldoDoLote), query: s.object({ 'idsLotes[]': s.queryIds }) },
-  'sum-balances-at': { data: z.array(SomaNoDeposito) },
-  'sum-balances': { data: SomaDosLotes },
-} satisfies ShapeTable
+  'list-balances-at': { data: s.array(SaldoDoLote), query: s.object({ 'idsLotes[]': s.queryIds }) },
+  'sum-balances-at': {
+    data: s.array(s.partial({ produto: s.Referencia, deposito: s.Referencia, saldoTotal: s.number })),
+  },
+  'sum-balances': { data: s.partial({ produto: s.Referencia, saldoTotal: s.number }) },
+} satisfies s.ShapeTable

@@ -4,18 +4,15 @@
  * `read-structure` is `GET /produtos/estruturas/{idProdutoEstrutura}`.
  */
 import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
-
-export const SaldoDoProduto = s.partial({ saldoVirtualTotal: s.readOnly(s.number) })
 
 /** The fields that summary, product and variation share. */
 const base = s.object(
   {
-    nome: z.string().max(120),
-    tipo: z.literal(['S', 'P', 'N']),
-    situacao: z.literal(['A', 'I']),
-    formato: z.literal(['S', 'V', 'E']),
+    nome: s.text.max(120),
+    tipo: s.oneOf(['S', 'P', 'N']),
+    situacao: s.oneOf(['A', 'I']),
+    formato: s.oneOf(['S', 'V', 'E']),
   },
   {
     id: s.integer,
@@ -26,21 +23,21 @@ const base = s.object(
   },
 )
 
-export const ProdutoResumido = s.extendOptional(base, {
+const ProdutoResumido = s.extendOptional(base, {
   idProdutoPai: s.readOnly(s.integer),
   precoCusto: s.readOnly(s.number),
-  estoque: s.readOnly(SaldoDoProduto),
+  estoque: s.readOnly(s.partial({ saldoVirtualTotal: s.readOnly(s.number) })),
 })
 
-export const Componente = s.object({ produto: s.Referencia, quantidade: s.number })
+const Componente = s.object({ produto: s.Referencia, quantidade: s.number })
 
-export const Estrutura = s.object({
-  tipoEstoque: z.literal(['F', 'V']),
-  lancamentoEstoque: z.literal(['A', 'M', 'P']),
-  componentes: z.array(Componente),
+const Estrutura = s.object({
+  tipoEstoque: s.oneOf(['F', 'V']),
+  lancamentoEstoque: s.oneOf(['A', 'M', 'P']),
+  componentes: s.array(Componente),
 })
 
-export const Estoque = s.partial({
+const Estoque = s.partial({
   minimo: s.number,
   maximo: s.number,
   crossdocking: s.integer,
@@ -48,24 +45,22 @@ export const Estoque = s.partial({
   saldoVirtualTotal: s.readOnly(s.number),
 })
 
-export const ContatoDoFornecedor = s.partial({ id: s.integer, nome: s.text })
-
-export const FornecedorDoProduto = s.partial({
+const FornecedorDoProduto = s.partial({
   id: s.integer,
-  contato: s.readOnly(ContatoDoFornecedor),
+  contato: s.readOnly(s.partial({ id: s.integer, nome: s.text })),
   codigo: s.text,
   precoCusto: s.number,
   precoCompra: s.number,
 })
 
-export const Dimensoes = s.partial({
+const Dimensoes = s.partial({
   largura: s.number,
   altura: s.number,
   profundidade: s.number,
-  unidadeMedida: z.literal([0, 1, 2]),
+  unidadeMedida: s.oneOf([0, 1, 2]),
 })
 
-export const TributacaoDoProduto = s.partial({
+const TributacaoDoProduto = s.partial({
   origem: s.integer,
   nFCI: s.text,
   ncm: s.text,
@@ -89,19 +84,17 @@ export const TributacaoDoProduto = s.partial({
   percentualGasNacional: s.number,
   percentualGasImportado: s.number,
   valorPartida: s.number,
-  tipoArmamento: z.literal([0, 1]),
+  tipoArmamento: s.oneOf([0, 1]),
   descricaoCompletaArmamento: s.text,
   dadosAdicionais: s.text,
   grupoProduto: s.Referencia,
 })
 
-export const Video = s.object({ url: s.text })
+const Imagem = s.object({ link: s.text })
 
-export const Imagem = s.object({ link: s.text })
+const Anexo = s.object({ id: s.readOnly(s.integer) })
 
-export const Anexo = s.object({ id: s.readOnly(s.integer) })
-
-export const ImagemInterna = s.object({
+const ImagemInterna = s.object({
   link: s.text,
   linkMiniatura: s.readOnly(s.text),
   validade: s.readOnly(s.text),
@@ -110,14 +103,14 @@ export const ImagemInterna = s.object({
   anexoVinculo: s.readOnly(Anexo),
 })
 
-export const Imagens = s.partial({
-  externas: s.readOnly(z.array(Imagem)),
-  internas: s.readOnly(z.array(ImagemInterna)),
+const Imagens = s.partial({
+  externas: s.readOnly(s.array(Imagem)),
+  internas: s.readOnly(s.array(ImagemInterna)),
 })
 
-export const Midia = s.object({ video: Video, imagens: Imagens })
+const Midia = s.object({ video: s.object({ url: s.text }), imagens: Imagens })
 
-export const CampoDoProduto = s.object(
+const CampoDoProduto = s.object(
   { idCampoCustomizado: s.integer },
   { idVinculo: s.integer, valor: s.text, item: s.text },
 )
@@ -132,8 +125,8 @@ const details = {
   itensPorCaixa: s.number,
   gtin: s.text,
   gtinEmbalagem: s.text,
-  tipoProducao: z.literal(['P', 'T']),
-  condicao: z.literal([0, 1, 2]),
+  tipoProducao: s.oneOf(['P', 'T']),
+  condicao: s.oneOf([0, 1, 2]),
   freteGratis: s.boolean,
   marca: s.text,
   descricaoComplementar: s.text,
@@ -143,50 +136,52 @@ const details = {
   categoria: s.Referencia,
   estoque: Estoque,
   fornecedor: s.readOnly(FornecedorDoProduto),
-  actionEstoque: z.literal(['Z', 'T']),
+  actionEstoque: s.oneOf(['Z', 'T']),
   dimensoes: Dimensoes,
   tributacao: TributacaoDoProduto,
   midia: Midia,
   linhaProduto: s.Referencia,
   estrutura: Estrutura,
-  camposCustomizados: z.array(CampoDoProduto),
+  camposCustomizados: s.array(CampoDoProduto),
   artigoPerigoso: s.boolean,
 }
 
-export const ProdutoPai = s.object({ cloneInfo: s.boolean }, { id: s.readOnly(s.integer) })
+const Variacao = s.object({
+  nome: s.text,
+  ordem: s.integer,
+  produtoPai: s.object({ cloneInfo: s.boolean }, { id: s.readOnly(s.integer) }),
+})
 
-export const Variacao = s.object({ nome: s.text, ordem: s.integer, produtoPai: ProdutoPai })
-
-export const VariacaoDoProduto = s.extend(s.extendOptional(base, details), {
-  formato: z.literal(['S', 'E']),
+const VariacaoDoProduto = s.extend(s.extendOptional(base, details), {
+  formato: s.oneOf(['S', 'E']),
   variacao: Variacao,
 })
 
-export const Produto = s.extendOptional(base, { ...details, variacoes: z.array(VariacaoDoProduto) })
+const Produto = s.extendOptional(base, { ...details, variacoes: s.array(VariacaoDoProduto) })
 
-export const VariacaoRegistrada = s.partial({
+const VariacaoRegistrada = s.partial({
   id: s.integer,
   variations: z.looseObject({}),
-  warnings: z.array(s.text),
+  warnings: s.array(s.text),
 })
 
 /** `data` after a create: the identifier, and what became of the variations. §Common response envelope */
-export const ProdutoRegistrado = s.object(
+const ProdutoRegistrado = s.object(
   { id: s.number },
   {
     variations: s.partial({
-      deleted: z.array(VariacaoRegistrada),
-      updated: z.array(VariacaoRegistrada),
-      saved: z.array(VariacaoRegistrada),
+      deleted: s.array(VariacaoRegistrada),
+      updated: s.array(VariacaoRegistrada),
+      saved: s.array(VariacaoRegistrada),
     }),
-    warnings: z.array(s.text),
+    warnings: s.array(s.text),
   },
 )
 
 // `…Enviado` is what a body sends: the document has own schemas for it, which do not require read-only fields
-export const AnexoEnviado = s.partial({ id: s.readOnly(s.integer) })
+const AnexoEnviado = s.partial({ id: s.readOnly(s.integer) })
 
-export const ImagemInternaEnviada = s.object(
+const ImagemInternaEnviada = s.object(
   { link: s.text },
   {
     linkMiniatura: s.readOnly(s.text),
@@ -197,52 +192,44 @@ export const ImagemInternaEnviada = s.object(
   },
 )
 
-export const ImagensEnviadas = s.partial({
-  imagensURL: z.array(Imagem),
-  externas: s.readOnly(z.array(Imagem)),
-  internas: s.readOnly(z.array(ImagemInternaEnviada)),
+const ImagensEnviadas = s.partial({
+  imagensURL: s.array(Imagem),
+  externas: s.readOnly(s.array(Imagem)),
+  internas: s.readOnly(s.array(ImagemInternaEnviada)),
 })
 
-export const MidiaEnviada = s.extend(Midia, { imagens: ImagensEnviadas })
+const MidiaEnviada = s.extend(Midia, { imagens: ImagensEnviadas })
 
-export const VariacaoEnviada = s.extendOptional(VariacaoDoProduto, { midia: MidiaEnviada })
+const VariacaoEnviada = s.extendOptional(VariacaoDoProduto, { midia: MidiaEnviada })
 
-export const ProdutoEnviado = s.extendOptional(Produto, {
+const ProdutoEnviado = s.extendOptional(Produto, {
   midia: MidiaEnviada,
-  variacoes: z.array(VariacaoEnviada),
+  variacoes: s.array(VariacaoEnviada),
 })
 
-export const Alertas = s.partial({ alertas: z.array(s.partial({ id: s.integer, error: s.DetalheDoErro })) })
+const Alertas = s.partial({ alertas: s.array(s.partial({ id: s.integer, error: s.DetalheDoErro })) })
 
-export const SituacaoDeVarios = s.partial({
-  idsProdutos: z.array(s.integer),
-  situacao: z.literal(['A', 'I', 'E']),
+const Combinacao = s.object({
+  produtoPai: s.ReferenciaOpcional,
+  atributos: s.array(s.object({ nome: s.text }, { opcoes: s.array(s.text) })),
 })
-
-export const Atributo = s.object({ nome: s.text }, { opcoes: z.array(s.text) })
-
-export const Combinacao = s.object({ produtoPai: s.ReferenciaOpcional, atributos: z.array(Atributo) })
 
 /** The fields that `base` requires. */
 const requiredFields = { nome: true, tipo: true, situacao: true, formato: true } as const
 
 /** The body of PATCH requires no field, neither of the product nor of its variations. */
-export const ProdutoAlteracao = s.extendOptional(ProdutoEnviado.partial(requiredFields), {
-  variacoes: z.array(VariacaoEnviada.partial({ ...requiredFields, variacao: true })),
+const ProdutoAlteracao = s.extendOptional(ProdutoEnviado.partial(requiredFields), {
+  variacoes: s.array(VariacaoEnviada.partial({ ...requiredFields, variacao: true })),
 })
-
-export const SituacaoDoProduto = s.partial({ situacao: z.literal(['A', 'I', 'E']) })
-
-export const TrocaDeAtributo = s.object({ atributoAntigo: s.text, atributoNovo: s.text })
 
 export const document = {
   'read-structure': { data: Estrutura },
   'replace-structure': { body: Estrutura },
-  'add-components': { body: z.array(Componente) },
+  'add-components': { body: s.array(Componente) },
   'remove-components': { query: s.object({ 'idsComponentes[]': s.queryIds }) },
   'patch-component': { body: Componente },
   'remove-structures': {
-    data: s.partial({ alertas: z.array(s.DetalheDoErro) }),
+    data: s.partial({ alertas: s.array(s.DetalheDoErro) }),
     query: s.object({ 'idsProdutos[]': s.queryIds }),
   },
   list: s.list(ProdutoResumido, {
@@ -258,8 +245,8 @@ export const document = {
     idLoja: s.queryInteger,
     nome: s.text,
     'idsProdutos[]': s.queryIds,
-    'codigos[]': z.array(s.text),
-    'gtins[]': z.array(s.text),
+    'codigos[]': s.array(s.text),
+    'gtins[]': s.array(s.text),
     filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1'),
     filtroSaldoEstoqueDeposito: s.queryInteger,
   }),
@@ -268,9 +255,15 @@ export const document = {
   read: { data: Produto },
   replace: { data: ProdutoRegistrado, body: ProdutoEnviado },
   patch: { data: ProdutoRegistrado, body: ProdutoAlteracao },
-  'set-situation': { body: SituacaoDoProduto },
-  'set-situations': { data: Alertas, body: SituacaoDeVarios },
+  'set-situation': { body: s.partial({ situacao: s.oneOf(['A', 'I', 'E']) }) },
+  'set-situations': {
+    data: Alertas,
+    body: s.partial({ idsProdutos: s.array(s.integer), situacao: s.oneOf(['A', 'I', 'E']) }),
+  },
   'read-variations': { data: Produto },
   'combine-variations': { data: Produto, body: Combinacao },
-  'patch-attributes': { data: z.array(s.Registrado), body: TrocaDeAtributo },
-} satisfies ShapeTable
+  'patch-attributes': {
+    data: s.array(s.Registrado),
+    body: s.object({ atributoAntigo: s.text, atributoNovo: s.text }),
+  },
+} satisfies s.ShapeTable

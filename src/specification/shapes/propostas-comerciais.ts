@@ -3,13 +3,9 @@
  * `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has what the service's public
  * document shows of each action: `list` is `GET /propostas-comerciais`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const LojaDaProposta = s.object({ id: s.integer }, { unidadeNegocio: s.Referencia })
-
-export const PropostaResumida = s.partial({
+const PropostaResumida = s.partial({
   id: s.readOnly(s.integer),
   data: s.date,
   situacao: s.text,
@@ -17,13 +13,11 @@ export const PropostaResumida = s.partial({
   totalProdutos: s.readOnly(s.number),
   numero: s.integer,
   contato: s.ReferenciaOpcional,
-  loja: LojaDaProposta,
+  loja: s.object({ id: s.integer }, { unidadeNegocio: s.Referencia }),
 })
 
-export const ProdutoDoItem = s.partial({ id: s.integer, descricao: s.text })
-
-export const ItemDaProposta = s.partial({
-  produto: ProdutoDoItem,
+const ItemDaProposta = s.partial({
+  produto: s.partial({ id: s.integer, descricao: s.text }),
   codigo: s.text,
   unidade: s.text,
   quantidade: s.number,
@@ -32,7 +26,7 @@ export const ItemDaProposta = s.partial({
   descricaoDetalhada: s.text,
 })
 
-export const ParcelaDaProposta = s.partial({
+const ParcelaDaProposta = s.partial({
   numeroDias: s.integer,
   dataVencimento: s.date,
   valor: s.number,
@@ -40,30 +34,26 @@ export const ParcelaDaProposta = s.partial({
   formaPagamento: s.ReferenciaOpcional,
 })
 
-export const Transportador = s.partial({ id: s.integer, nome: s.text })
-
-export const Volume = s.object(
+const Volume = s.object(
   { id: s.readOnly(s.integer) },
   { servico: s.readOnly(s.text), codigoRastreamento: s.readOnly(s.text) },
 )
 
-export const TransporteDaProposta = s.partial({
-  freteModalidade: z.literal([0, 1, 2, 3, 4, 9]),
+const TransporteDaProposta = s.partial({
+  freteModalidade: s.oneOf([0, 1, 2, 3, 4, 9]),
   frete: s.number,
   quantidadeVolumes: s.number,
   prazoEntrega: s.integer,
   pesoBruto: s.number,
-  contato: Transportador,
+  contato: s.partial({ id: s.integer, nome: s.text }),
   volumes: Volume,
 })
 
-export const VolumeEnviado = Volume.partial({ id: true })
+const VolumeEnviado = Volume.partial({ id: true })
 
-export const TransporteDaPropostaEnviado = s.extendOptional(TransporteDaProposta, { volumes: VolumeEnviado })
-
-export const Proposta = s.extend(
+const Proposta = s.extend(
   PropostaResumida,
-  { itens: z.array(ItemDaProposta), parcelas: z.array(ParcelaDaProposta) },
+  { itens: s.array(ItemDaProposta), parcelas: s.array(ParcelaDaProposta) },
   {
     desconto: s.number,
     outrasDespesas: s.number,
@@ -80,10 +70,12 @@ export const Proposta = s.extend(
   },
 )
 
-export const PropostaCriacao = s.extendOptional(Proposta, { transporte: TransporteDaPropostaEnviado })
+const PropostaCriacao = s.extendOptional(Proposta, {
+  transporte: s.extendOptional(TransporteDaProposta, { volumes: VolumeEnviado }),
+})
 
-export const SituacaoDaProposta = s.partial({
-  situacao: z.literal(['Pendente', 'Aguardando', 'Não aprovado', 'Aprovado', 'Concluído', 'Rascunho']),
+const SituacaoDaProposta = s.partial({
+  situacao: s.oneOf(['Pendente', 'Aguardando', 'Não aprovado', 'Aprovado', 'Concluído', 'Rascunho']),
 })
 
 export const document = {
@@ -96,10 +88,10 @@ export const document = {
   }),
   create: { data: s.Registrado, body: PropostaCriacao },
   'remove-many': {
-    data: s.partial({ alertas: z.array(s.Erro) }),
+    data: s.partial({ alertas: s.array(s.Erro) }),
     query: s.object({ 'idsPropostasComerciais[]': s.queryIds }),
   },
   read: { data: Proposta },
   replace: { body: PropostaCriacao },
   'set-situation': { body: SituacaoDaProposta },
-} satisfies ShapeTable
+} satisfies s.ShapeTable

@@ -10,6 +10,8 @@
  */
 import { z } from 'zod'
 
+export type { ShapeTable } from '../shapes.js'
+
 type Shape = Readonly<Record<string, z.ZodType>>
 type Optional<S extends Shape> = { [K in keyof S]: z.ZodOptional<S[K]> }
 type Fields<R extends Shape, O extends Shape> = R & Optional<O>
@@ -56,7 +58,7 @@ export function extendOptional<S extends Shape, O extends Shape>(base: z.ZodObje
 
 /** The operation of a list: its records, and the query parameters that narrow it. */
 export function list<T extends z.ZodType, O extends Shape>(record: T, query: O) {
-  return { data: z.array(record), query: partial(query) }
+  return { data: array(record), query: partial(query) }
 }
 
 const readOnlySchemas = new WeakMap<z.ZodType, z.ZodType>()
@@ -67,6 +69,10 @@ export function readOnly<T extends z.ZodType>(schema: T): T {
   readOnlySchemas.set(schema, known)
   return known
 }
+
+export const array = z.array
+/** One of these values: `s.oneOf(['A', 'I'])`. */
+export const oneOf = z.literal
 
 export const text = z.string()
 export const integer = z.int()
@@ -93,7 +99,7 @@ export const queryInteger = z
   .meta({ format: 'integer' })
 
 /** Several identifiers in a query: `idsContatos[]=1&idsContatos[]=2`. */
-export const queryIds = z.array(queryInteger)
+export const queryIds = array(queryInteger)
 
 /** A whole number above 0 in a query. */
 export const queryPositive = z
@@ -141,13 +147,13 @@ const CampoComErroNaLista = object(
 /** The flaw of one field of a refused body. */
 export const CampoComErro = object(
   { code: integer, msg: text },
-  { element: text, namespace: text, collection: z.array(CampoComErroNaLista) },
+  { element: text, namespace: text, collection: array(CampoComErroNaLista) },
 )
 
 /** `type` may be any text, because the specification does not list all of them. */
 export const DetalheDoErro = object(
   { type: text, message: text, description: text },
-  { fields: z.array(CampoComErro) },
+  { fields: array(CampoComErro) },
 )
 
 /** The body of an error. A partial success lists some of these as warnings. */

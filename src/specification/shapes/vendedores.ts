@@ -2,24 +2,16 @@
  * Sales people (`/vendedores`). `s.object({ id }, { nome })` requires `id` and allows `nome`. `document`
  * gives the shapes of each action in `routes.ts`: `list` is `GET /vendedores`.
  */
-import { z } from 'zod'
-import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ContatoDoVendedor = s.object({
-  id: s.integer,
-  nome: s.text,
-  situacao: z.literal(['A', 'I', 'S', 'E']),
-})
-
-export const VendedorResumido = s.object(
-  { contato: ContatoDoVendedor },
+const VendedorResumido = s.object(
+  { contato: s.object({ id: s.integer, nome: s.text, situacao: s.oneOf(['A', 'I', 'S', 'E']) }) },
   { id: s.integer, descontoLimite: s.number, loja: s.Referencia },
 )
 
-export const Comissao = s.object({ descontoMaximo: s.number, aliquota: s.number })
-
-export const Vendedor = s.extend(VendedorResumido, { comissoes: z.array(Comissao) })
+const Vendedor = s.extend(VendedorResumido, {
+  comissoes: s.array(s.object({ descontoMaximo: s.number, aliquota: s.number })),
+})
 
 export const document = {
   list: s.list(VendedorResumido, {
@@ -32,4 +24,4 @@ export const document = {
     dataAlteracaoFinal: s.dateTime,
   }),
   read: { data: Vendedor },
-} satisfies ShapeTable
+} satisfies s.ShapeTable
