@@ -1,7 +1,8 @@
 /**
- * Listings on marketplaces (`/anuncios`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
- * requires no field. `document` has what the service's public document shows of each action: `list-categories` is
+ * Listings on marketplaces (`/anuncios`). `document` holds the public document's shapes by action: `list-categories` is
  * `GET /anuncios/categorias`.
+ * - `s.object({ id }, { idsVariacoes })` requires `id` and allows `idsVariacoes`; `s.partial` requires nothing.
+ * - `s.extendOptional` adds or replaces fields that may be missing.
  */
 import { z } from 'zod'
 import * as s from './shared.js'
@@ -12,7 +13,7 @@ const SituacaoDeAnuncio = s.oneOf([1, 2, 3, 4])
 /** The specification shows the form of one field only, the situation. §Listing */
 const AnuncioMostrado = z.looseObject({ situacao: SituacaoDeAnuncio.optional() })
 
-/** The shapes that the specification itself shows. They are judged as well as those of `document`. */
+/** The shapes that the specification itself shows: judged under every profile, also where `document` is judged. */
 export const specification = {
   list: { data: z.union([s.array(AnuncioMostrado), z.looseObject({})]) },
   read: { data: AnuncioMostrado },
@@ -91,7 +92,7 @@ export const document = {
     data: z.union([s.array(AnuncioResumido), AnuncioResumido]),
     query: s.object(daLoja, {
       ...s.paging,
-      situacao: s.queryOneOf(['1', '2', '3', '4'], '1'),
+      situacao: s.queryOneOf(['1', '2', '3', '4'], { default: '1' }),
       idProduto: s.queryInteger,
     }),
   },

@@ -1,6 +1,7 @@
 /**
- * Payment batches (`/borderos`). `s.object({ id }, { nome })` requires `id` and allows `nome`. `document`
- * gives the shapes of each action in `routes.ts`: `read` is `GET /borderos/{idBordero}`.
+ * Payment batches (`/borderos`). `document` holds the public document's shapes by action: `read` is
+ * `GET /borderos/{idBordero}`.
+ * - `s.object({ contato })` requires `contato`.
  */
 import * as s from './shared.js'
 

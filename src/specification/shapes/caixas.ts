@@ -1,7 +1,7 @@
 /**
- * Cash entries (`/caixas`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field;
- * a body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action:
- * `list` is `GET /caixas`.
+ * Cash entries (`/caixas`). `document` holds the public document's shapes by action: `list` is `GET /caixas`.
+ * - `s.object({ data }, { id })` requires `data` and allows `id`; `s.partial` requires nothing.
+ * - `s.readOnly`: only the service sets the field; a body may lack it.
  */
 import * as s from './shared.js'
 
@@ -73,8 +73,8 @@ export const document = {
     idContaFinanceira: s.queryInteger,
     pesquisa: s.text,
     valor: s.queryNumber,
-    situacaoConciliacao: s.queryOneOf(['1', '2', '3'], '3'),
-    situacao: s.queryOneOf(['R', 'E'], 'R'),
+    situacaoConciliacao: s.queryOneOf(['1', '2', '3'], { default: '3' }),
+    situacao: s.queryOneOf(['R', 'E'], { default: 'R' }),
   }),
   create: { data: s.ReferenciaOpcional, body: LancamentoEnviado },
   read: { data: Lancamento },

@@ -1,7 +1,9 @@
 /**
- * Custom fields (`/campos-customizados`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
- * requires no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows
- * of each action: `list-modules` is `GET /campos-customizados/modulos`.
+ * Custom fields (`/campos-customizados`). `document` holds the public document's shapes by action: `list-modules` is
+ * `GET /campos-customizados/modulos`.
+ * - `s.object({ id }, { agrupador })` requires `id` and allows `agrupador`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import { z } from 'zod'
 import * as s from './shared.js'
@@ -12,7 +14,7 @@ const SituacaoDeCampo = s.oneOf([0, 1])
 /** The specification shows the form of one field only, the situation. §Custom field */
 const CampoMostrado = z.looseObject({ situacao: SituacaoDeCampo.optional() })
 
-/** The shapes that the specification itself shows. They are judged as well as those of `document`. */
+/** The shapes that the specification itself shows: judged under every profile, also where `document` is judged. */
 export const specification = {
   'list-of-module': { data: s.array(CampoMostrado) },
   read: { data: CampoMostrado },
@@ -53,18 +55,14 @@ const CampoRegistrado = s.object(
   { idsVinculosAgrupadores: s.array(s.integer), idsOpcoes: s.array(s.integer) },
 )
 
-const OpcaoEnviada = Opcao.partial({ id: true })
-
-const CampoCriacao = s.extendOptional(Campo.partial({ id: true }), { opcoes: s.array(OpcaoEnviada) })
-
-const CampoAtualizacao = CampoCriacao.omit({ modulo: true, tipoCampo: true })
+const CampoEnviado = s.sent(s.extendOptional(Campo, { opcoes: s.array(Opcao.partial({ id: true })) }))
 
 export const document = {
   'list-modules': { data: s.array(Modulo) },
   'list-types': { data: s.array(s.object({ id: s.integer }, { nome: s.text, mascara: s.text })) },
   'list-of-module': s.list(CampoResumido, s.paging),
   read: { data: Campo },
-  replace: { data: CampoRegistrado, body: CampoAtualizacao },
-  create: { data: CampoRegistrado, body: CampoCriacao },
+  replace: { data: CampoRegistrado, body: CampoEnviado.omit({ modulo: true, tipoCampo: true }) },
+  create: { data: CampoRegistrado, body: CampoEnviado },
   'set-situation': { body: s.partial({ situacao: s.oneOf([0, 1]) }) },
 } satisfies s.ShapeTable

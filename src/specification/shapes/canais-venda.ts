@@ -1,6 +1,8 @@
 /**
- * Sales channels (`/canais-venda`). `s.partial` requires no field. `document` has what the service's public document
- * shows of each action: `list` is `GET /canais-venda`.
+ * Sales channels (`/canais-venda`). `document` holds the public document's shapes by action: `list` is
+ * `GET /canais-venda`.
+ * - `s.partial` requires no field.
+ * - `s.extendOptional` adds or replaces fields that may be missing.
  */
 import * as s from './shared.js'
 

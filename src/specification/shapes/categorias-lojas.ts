@@ -1,7 +1,8 @@
 /**
- * Categories of stores (`/categorias/lojas`). `s.object({ id }, { nome })` requires `id` and allows `nome`; a body may
- * leave out `s.readOnly` fields. `document` has what the service's public document shows of each action: `list` is
+ * Categories of stores (`/categorias/lojas`). `document` holds the public document's shapes by action: `list` is
  * `GET /categorias/lojas`.
+ * - `s.object({ loja }, { id })` requires `loja` and allows `id`.
+ * - `s.readOnly`: only the service sets the field; a body may lack it.
  */
 import * as s from './shared.js'
 

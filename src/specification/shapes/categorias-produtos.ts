@@ -1,15 +1,16 @@
 /**
- * Categories of products (`/categorias/produtos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; a body
- * may leave out `s.readOnly` fields, also where a schema of the document repeats that with `partial`. `document` has what the service's public document shows of each action: `list` is
+ * Categories of products (`/categorias/produtos`). `document` holds the public document's shapes by action: `list` is
  * `GET /categorias/produtos`.
+ * - `s.object({ id }, { categoriaPai })` requires `id` and allows `categoriaPai`.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import { z } from 'zod'
 import * as s from './shared.js'
 
-/** The specification shows one field only, the optional parent. A body of PUT has no parent. §Product category */
+/** The specification shows only one field, the optional parent, which PUT does not send. §Product category */
 const CategoriaMostrada = z.looseObject({ categoriaPai: z.looseObject({}).optional() })
 
-/** The shapes that the specification itself shows. They are judged under every profile, those of `document` in addition. */
+/** The shapes that the specification itself shows: judged under every profile, also where `document` is judged. */
 export const specification = {
   list: { data: s.array(CategoriaMostrada) },
   read: { data: CategoriaMostrada },
@@ -18,11 +19,9 @@ export const specification = {
 
 const Categoria = s.object({ id: s.readOnly(s.integer), descricao: s.text }, { categoriaPai: s.Referencia })
 
-const CategoriaCriacao = Categoria.partial({ id: true })
-
 export const document = {
   list: s.list(Categoria, s.paging),
-  create: { data: s.Registrado, body: CategoriaCriacao },
+  create: { data: s.Registrado, body: s.sent(Categoria) },
   read: { data: Categoria },
-  replace: { body: s.object({ descricao: s.text }, { id: s.readOnly(s.integer) }) },
+  replace: { body: s.sent(Categoria.omit({ categoriaPai: true })) },
 } satisfies s.ShapeTable

@@ -1,7 +1,9 @@
 /**
- * Categories of income and expenses (`/categorias/receitas-despesas`). `s.object({ id }, { nome })` requires `id` and
- * allows `nome`; `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has what the
- * service's public document shows of each action: `list` is `GET /categorias/receitas-despesas`.
+ * Categories of income and expenses (`/categorias/receitas-despesas`). `document` holds the public document's shapes by
+ * action: `list` is `GET /categorias/receitas-despesas`.
+ * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`; `s.partial` requires nothing.
+ * - `s.extendOptional` adds or replaces fields that may be missing.
+ * - `s.readOnly`: only the service sets the field; a body may lack it.
  */
 import * as s from './shared.js'
 
@@ -17,8 +19,8 @@ const CategoriaCriacao = s.extendOptional(CategoriaResumida, {
 export const document = {
   list: s.list(CategoriaResumida, {
     ...s.paging,
-    tipo: s.queryOneOf(['0', '1', '2', '3'], '0'),
-    situacao: s.queryOneOf(['0', '1', '2'], '0'),
+    tipo: s.queryOneOf(['0', '1', '2', '3'], { default: '0' }),
+    situacao: s.queryOneOf(['0', '1', '2'], { default: '0' }),
   }),
   create: { data: CategoriaResumida, body: CategoriaCriacao },
   'remove-many': {

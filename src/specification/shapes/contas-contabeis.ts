@@ -1,6 +1,7 @@
 /**
- * Ledger accounts (`/contas-contabeis`). `s.partial` requires no field. `document` has what the service's public
- * document shows of each action: `list` is `GET /contas-contabeis`.
+ * Ledger accounts (`/contas-contabeis`). `document` holds the public document's shapes by action: `list` is
+ * `GET /contas-contabeis`.
+ * - `s.partial` requires no field.
  */
 import * as s from './shared.js'
 

@@ -1,14 +1,15 @@
 /**
- * Accounts payable (`/contas/pagar`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires
- * no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each
- * action: `list` is `GET /contas/pagar`.
+ * Accounts payable (`/contas/pagar`). `document` holds the public document's shapes by action: `list` is
+ * `GET /contas/pagar`.
+ * - `s.object({ situacao }, { id })` requires `situacao` and allows `id`; `s.partial` requires nothing.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
-import { Baixa, ContaResumida, Ocorrencia } from './contas-receber.js'
+import { Baixa, ContaResumida, Ocorrencia, situacao } from './contas-receber.js'
 import * as s from './shared.js'
 
 const ContaAPagar = s.object(
   {
-    situacao: s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7])),
+    situacao,
     vencimento: s.date,
     valor: s.number,
     contato: s.Referencia,
@@ -30,12 +31,7 @@ const ContaAPagar = s.object(
   },
 )
 
-const ContaAPagarCriacao = ContaAPagar.partial({
-  situacao: true,
-  vencimentoOriginal: true,
-  numeroBanco: true,
-  borderos: true,
-})
+const ContaAPagarEnviada = s.sent(ContaAPagar)
 
 export const document = {
   list: s.list(ContaResumida, {
@@ -49,8 +45,8 @@ export const document = {
     situacao: s.queryOneOf(['1', '2', '3', '4', '5']),
     idContato: s.queryInteger,
   }),
-  create: { data: s.Registrado, body: ContaAPagarCriacao },
+  create: { data: s.Registrado, body: ContaAPagarEnviada },
   read: { data: ContaAPagar },
-  replace: { data: s.Registrado, body: ContaAPagarCriacao },
+  replace: { data: s.Registrado, body: ContaAPagarEnviada },
   'register-payment': { data: s.partial({ bordero: s.ReferenciaOpcional }), body: Baixa },
 } satisfies s.ShapeTable

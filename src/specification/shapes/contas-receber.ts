@@ -1,7 +1,9 @@
 /**
- * Accounts receivable (`/contas/receber`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
- * requires no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows
- * of each action: `list` is `GET /contas/receber`.
+ * Accounts receivable (`/contas/receber`). `document` holds the public document's shapes by action: `list` is
+ * `GET /contas/receber`.
+ * - `s.object({ situacao }, { id })` requires `situacao` and allows `id`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import { z } from 'zod'
 import * as s from './shared.js'
@@ -16,9 +18,11 @@ const OrigemDaConta = s.partial({
   url: s.text,
 })
 
+export const situacao = s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7]))
+
 const ContaAReceberResumida = s.object(
   {
-    situacao: s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7])),
+    situacao,
     vencimento: s.date,
     valor: s.number,
     contato: s.object({ id: s.integer }, { nome: s.text, numeroDocumento: s.text, tipo: s.text }),
@@ -72,45 +76,31 @@ export const Ocorrencia = z.discriminatedUnion('tipo', [
   OcorrenciaSemanal,
 ])
 
-const ContaAReceber = s.extend(
-  ContaAReceberResumida,
-  {
-    saldo: s.readOnly(s.number),
-    vencimentoOriginal: s.readOnly(s.date),
-    numeroBanco: s.readOnly(s.text),
-    borderos: s.readOnly(s.array(s.integer)),
-  },
-  {
-    numeroDocumento: s.text,
-    competencia: s.date,
-    historico: s.text,
-    portador: s.Referencia,
-    categoria: s.Referencia,
-    vendedor: s.Referencia,
-    ocorrencia: Ocorrencia,
-  },
+/** What the account and its body have beside the summary. */
+const required = {
+  saldo: s.readOnly(s.number),
+  vencimentoOriginal: s.readOnly(s.date),
+  numeroBanco: s.readOnly(s.text),
+  borderos: s.readOnly(s.array(s.integer)),
+}
+const allowed = {
+  numeroDocumento: s.text,
+  competencia: s.date,
+  historico: s.text,
+  portador: s.Referencia,
+  categoria: s.Referencia,
+  vendedor: s.Referencia,
+  ocorrencia: Ocorrencia,
+}
+
+const ContaAReceber = s.extend(ContaAReceberResumida, required, allowed)
+
+export const ContaResumida = s.object(
+  { situacao, vencimento: s.date, valor: s.number, contato: s.Referencia },
+  { id: s.readOnly(s.integer), formaPagamento: s.Referencia },
 )
 
-const ContaAReceberCriacao = s.object(
-  { vencimento: s.date, valor: s.number, contato: s.Referencia },
-  {
-    id: s.readOnly(s.integer),
-    situacao: s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7])),
-    formaPagamento: s.Referencia,
-    saldo: s.readOnly(s.number),
-    dataEmissao: s.date,
-    vencimentoOriginal: s.readOnly(s.date),
-    numeroDocumento: s.text,
-    competencia: s.date,
-    historico: s.text,
-    numeroBanco: s.readOnly(s.text),
-    portador: s.Referencia,
-    categoria: s.Referencia,
-    vendedor: s.Referencia,
-    borderos: s.readOnly(s.array(s.integer)),
-    ocorrencia: Ocorrencia,
-  },
-)
+const ContaAReceberEnviada = s.sent(s.extend(ContaResumida, required, { dataEmissao: s.date, ...allowed }))
 
 export const Baixa = s.object(
   {
@@ -132,23 +122,11 @@ const CancelamentoDeBoletos = s.object(
   },
 )
 
-const ContaAReceberAtualizacao = ContaAReceberCriacao.omit({ ocorrencia: true })
-
-export const ContaResumida = s.object(
-  {
-    situacao: s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7])),
-    vencimento: s.date,
-    valor: s.number,
-    contato: s.Referencia,
-  },
-  { id: s.readOnly(s.integer), formaPagamento: s.Referencia },
-)
-
 export const document = {
   list: s.list(ContaAReceberResumida, {
     ...s.paging,
     'situacoes[]': s.array(s.queryOneOf(['1', '2', '3', '4', '5'])),
-    tipoFiltroData: s.queryOneOf(['E', 'V', 'R'], 'E'),
+    tipoFiltroData: s.queryOneOf(['E', 'V', 'R'], { default: 'E' }),
     dataInicial: s.date,
     dataFinal: s.date,
     'idsCategorias[]': s.queryIds,
@@ -158,9 +136,9 @@ export const document = {
     idFormaPagamento: s.queryInteger,
     boletoGerado: s.queryOneOf(['0', '1']),
   }),
-  create: { data: s.Registrado, body: ContaAReceberCriacao },
+  create: { data: s.Registrado, body: ContaAReceberEnviada },
   read: { data: ContaAReceber },
-  replace: { body: ContaAReceberAtualizacao },
+  replace: { body: ContaAReceberEnviada.omit({ ocorrencia: true }) },
   'register-payment': { data: s.partial({ bordero: s.ReferenciaOpcional }), body: Baixa },
   'list-slips': {
     data: Boletos,

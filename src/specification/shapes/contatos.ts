@@ -1,7 +1,8 @@
 /**
- * Contacts (`/contatos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field; a
- * body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action: `list`
- * is `GET /contatos`.
+ * Contacts (`/contatos`). `document` holds the public document's shapes by action: `list` is `GET /contatos`.
+ * - `s.object({ id }, { codigo })` requires `id` and allows `codigo`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import * as s from './shared.js'
 
@@ -47,11 +48,9 @@ const Contato = s.extend(
   },
 )
 
-const PessoaDeContatoEnviada = PessoaDeContato.partial({ id: true })
-
-const ContatoCriacao = s.extendOptional(Contato.partial({ id: true }), {
-  pessoasContato: s.array(PessoaDeContatoEnviada),
-})
+const ContatoEnviado = s.sent(
+  s.extendOptional(Contato, { pessoasContato: s.array(PessoaDeContato.partial({ id: true })) }),
+)
 
 const Alertas = s.object({ alertas: s.array(s.Erro) })
 
@@ -59,7 +58,7 @@ export const document = {
   list: s.list(ContatoResumido, {
     ...s.paging,
     pesquisa: s.text,
-    criterio: s.queryOneOf(['1', '2', '3', '4'], '3'),
+    criterio: s.queryOneOf(['1', '2', '3', '4'], { default: '3' }),
     dataInclusaoInicial: s.dateTime,
     dataInclusaoFinal: s.dateTime,
     dataAlteracaoInicial: s.dateTime,
@@ -72,10 +71,10 @@ export const document = {
     numeroDocumento: s.text,
     tipoPessoa: s.queryOneOf(['1', '2', '3']),
   }),
-  create: { data: s.Registrado, body: ContatoCriacao },
+  create: { data: s.Registrado, body: ContatoEnviado },
   'remove-many': { data: Alertas, query: s.object({ 'idsContatos[]': s.queryIds }) },
   read: { data: Contato },
-  replace: { body: ContatoCriacao },
+  replace: { body: ContatoEnviado },
   'list-types-of-contact': { data: s.array(TipoDeContato) },
   'read-end-consumer': { data: Contato },
   'set-situation': { body: s.partial({ situacao: s.oneOf(['A', 'I', 'E', 'S']) }) },

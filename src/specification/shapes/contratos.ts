@@ -1,7 +1,8 @@
 /**
- * Contracts (`/contratos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field;
- * a body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action:
- * `list` is `GET /contratos`.
+ * Contracts (`/contratos`). `document` holds the public document's shapes by action: `list` is `GET /contratos`.
+ * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way.
+ * - `s.readOnly`: only the service sets the field; a body may lack it.
  */
 import * as s from './shared.js'
 
@@ -62,7 +63,7 @@ export const document = {
     dataCriacaoFinal: s.date,
     dataBaseInicio: s.date,
     dataBaseFinal: s.date,
-    situacao: s.queryOneOf(['0', '1', '2', '3'], '1'),
+    situacao: s.queryOneOf(['0', '1', '2', '3'], { default: '1' }),
     idContato: s.queryInteger,
     idContatoCobranca: s.queryInteger,
   }),

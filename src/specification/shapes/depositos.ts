@@ -1,7 +1,7 @@
 /**
- * Warehouses (`/depositos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; a body may leave out
- * `s.readOnly` fields. `document` has what the service's public document shows of each action: `list` is
- * `GET /depositos`.
+ * Warehouses (`/depositos`). `document` holds the public document's shapes by action: `list` is `GET /depositos`.
+ * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`.
+ * - `s.readOnly`: only the service sets the field; a body may lack it.
  */
 import * as s from './shared.js'
 
@@ -11,7 +11,11 @@ const Deposito = s.object(
 )
 
 export const document = {
-  list: s.list(Deposito, { ...s.paging, descricao: s.text, situacao: s.queryOneOf(['0', '1'], '1') }),
+  list: s.list(Deposito, {
+    ...s.paging,
+    descricao: s.text,
+    situacao: s.queryOneOf(['0', '1'], { default: '1' }),
+  }),
   create: { data: s.Registrado, body: Deposito },
   read: { data: Deposito },
   replace: { data: s.object({ id: s.integer }, { alertas: s.array(s.CampoComErro) }), body: Deposito },

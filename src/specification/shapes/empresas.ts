@@ -1,6 +1,7 @@
 /**
- * The account's own company (`/empresas`). `s.partial` requires no field. `document` has what the service's public
- * document shows of each action: `read-own` is `GET /empresas/me/dados-basicos`.
+ * The account's own company (`/empresas`). `document` holds the public document's shapes by action: `read-own` is
+ * `GET /empresas/me/dados-basicos`.
+ * - `s.partial` requires no field.
  */
 import * as s from './shared.js'
 

@@ -1,7 +1,9 @@
 /**
- * Stock (`/estoques`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field; a
- * body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action:
- * `list-balances-at` is `GET /estoques/saldos/{idDeposito}`.
+ * Stock (`/estoques`). `document` holds the public document's shapes by action: `list-balances-at` is
+ * `GET /estoques/saldos/{idDeposito}`.
+ * - `s.object({ id }, { codigo })` requires `id` and allows `codigo`; `s.partial` requires nothing.
+ * - `s.extendOptional` adds or replaces fields that may be missing.
+ * - `s.readOnly`: only the service sets the field; a body may lack it.
  */
 import * as s from './shared.js'
 
@@ -21,26 +23,19 @@ const LancamentoDeEstoque = s.object(
   {
     produto: ProdutoDoEstoque,
     deposito: s.Referencia,
-    operacao: s.oneOf(['B', 'E', 'S']),
+    operacao: s.oneOf(['B', 'E', 'S']), // balanço, entrada, saída
     quantidade: s.number,
   },
   { preco: s.number, custo: s.number, observacoes: s.text },
 )
 
+const query = s.object(
+  { 'idsProdutos[]': s.queryIds },
+  { 'codigos[]': s.array(s.text), filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], { default: '1' }) },
+)
+
 export const document = {
-  'list-balances-at': {
-    data: s.array(SaldoNoDeposito),
-    query: s.object(
-      { 'idsProdutos[]': s.queryIds },
-      { 'codigos[]': s.array(s.text), filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1') },
-    ),
-  },
-  'list-balances': {
-    data: s.array(Saldo),
-    query: s.object(
-      { 'idsProdutos[]': s.queryIds },
-      { 'codigos[]': s.array(s.text), filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1') },
-    ),
-  },
+  'list-balances-at': { data: s.array(SaldoNoDeposito), query },
+  'list-balances': { data: s.array(Saldo), query },
   create: { data: s.Registrado, body: LancamentoDeEstoque },
 } satisfies s.ShapeTable

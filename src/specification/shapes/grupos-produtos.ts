@@ -1,7 +1,8 @@
 /**
- * Groups of products (`/grupos-produtos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
- * requires no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows
- * of each action: `list` is `GET /grupos-produtos`.
+ * Groups of products (`/grupos-produtos`). `document` holds the public document's shapes by action: `list` is
+ * `GET /grupos-produtos`.
+ * - `s.object({ nome }, { id })` requires `nome` and allows `id`; `s.partial` requires nothing.
+ * - `s.readOnly`: only the service sets the field; a body may lack it.
  */
 import * as s from './shared.js'
 

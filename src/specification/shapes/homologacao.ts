@@ -1,7 +1,8 @@
 /**
- * The product of the five homologation steps (`/homologacao/produtos`). `s.object({ id }, { nome })` requires `id` and
- * allows `nome`; `s.partial` requires no field. `document` has what the service's public document shows of each action:
- * `read` is `GET /homologacao/produtos`.
+ * The product of the five homologation steps (`/homologacao/produtos`). `document` holds the public document's shapes
+ * by action: `read` is `GET /homologacao/produtos`.
+ * - `s.object({ nome }, { preco })` requires `nome` and allows `preco`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way.
  */
 import * as s from './shared.js'
 

@@ -1,7 +1,9 @@
 /**
- * Logistics: services, objects and shipments (`/logisticas`). `s.object({ id }, { nome })` requires `id` and
- * allows `nome`; `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the
- * shapes that the service's public document shows, by action: `list` is `GET /logisticas`.
+ * Logistics: services, objects and shipments (`/logisticas`). `document` holds the public document's shapes by action:
+ * `list` is `GET /logisticas`.
+ * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import * as s from './shared.js'
 
@@ -35,8 +37,6 @@ const RemessaBase = s.object({
   descricao: s.text,
   dataCriacao: s.readOnly(s.text),
 })
-
-const RemessaResumida = RemessaBase.extend({ objetos: s.array(s.integer) })
 
 const ServicoDaLogistica = s.object({
   id: s.integer,
@@ -103,10 +103,7 @@ const ObjetoDaRemessa = s.object(
   { remessa: s.Referencia },
 )
 
-const Remessa = RemessaBase.extend({
-  logistica: s.Referencia,
-  objetos: s.array(ObjetoDaRemessa),
-})
+const Remessa = s.extend(RemessaBase, { logistica: s.Referencia, objetos: s.array(ObjetoDaRemessa) })
 
 const ServicoDaLogisticaCriacao = s.object(
   { descricao: s.text },
@@ -144,7 +141,7 @@ const ObjetoCriacao = s.extend(ObjetoAtualizacao, {
   servico: s.Referencia,
 })
 
-const RemessaAtualizacao = RemessaBase.partial({ id: true, dataCriacao: true })
+const RemessaAtualizacao = s.sent(RemessaBase)
 
 const integracoes = [
   'AmazonDBA',
@@ -206,7 +203,7 @@ export const document = {
   },
   'read-shipment': { data: Remessa },
   'replace-shipment': { data: s.Referencia, body: RemessaAtualizacao },
-  'list-shipments-of': { data: s.array(RemessaResumida) },
+  'list-shipments-of': { data: s.array(s.extend(RemessaBase, { objetos: s.array(s.integer) })) },
   'create-shipment': {
     data: s.Referencia,
     body: s.extend(RemessaAtualizacao, { objetos: s.array(s.text) }, { logistica: s.Referencia }),

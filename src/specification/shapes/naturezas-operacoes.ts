@@ -1,7 +1,9 @@
 /**
- * Kinds of fiscal operations, and the taxes that follow from them (`/naturezas-operacoes`).
- * `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field. `document`
- * gives the shapes of each action in `routes.ts`: `list` is `GET /naturezas-operacoes`.
+ * Kinds of fiscal operations, and the taxes that follow from them (`/naturezas-operacoes`). `document` holds the public
+ * document's shapes by action: `list` is `GET /naturezas-operacoes`.
+ * - `s.object({ tipoNota }, { obterRegras })` requires `tipoNota` and allows `obterRegras`; `s.partial` requires
+ *   nothing.
+ * - `s.extendOptional` adds or replaces fields that may be missing.
  */
 import * as s from './shared.js'
 

@@ -1,11 +1,10 @@
 /**
- * Consumer invoices (`/nfce`). `document` has what the service's public document shows of each action: `list` is
- * `GET /nfce`.
+ * Consumer invoices (`/nfce`). `document` holds the public document's shapes by action: `list` is `GET /nfce`.
  */
 import {
   NotaEnviada,
   NotaFiscal,
-  NotaFiscalCriacao,
+  NotaFiscalEnviada,
   NotaFiscalRegistrada,
   NotaFiscalResumida,
 } from './nfe.js'
@@ -22,8 +21,8 @@ export const document = {
     dataEmissaoInicial: s.dateTime,
     dataEmissaoFinal: s.dateTime,
   }),
-  create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
+  create: { data: NotaFiscalRegistrada, body: NotaFiscalEnviada },
   read: { data: NotaFiscal },
-  replace: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
+  replace: { data: NotaFiscalRegistrada, body: NotaFiscalEnviada },
   send: { data: NotaEnviada },
 } satisfies s.ShapeTable

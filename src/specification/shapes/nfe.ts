@@ -1,7 +1,8 @@
 /**
- * Goods invoices (`/nfe`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field;
- * a body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action:
- * `list` is `GET /nfe`.
+ * Goods invoices (`/nfe`). `document` holds the public document's shapes by action: `list` is `GET /nfe`.
+ * - `s.object({ endereco }, { numero })` requires `endereco` and allows `numero`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
+ * - `s.readOnly`: only the service sets the field; a body may lack it.
  */
 import * as s from './shared.js'
 
@@ -160,7 +161,7 @@ const TransporteEnviado = s.partial({
   etiqueta: EtiquetaDeTransporte,
 })
 
-export const NotaFiscalCriacao = s.extend(
+export const NotaFiscalEnviada = s.extend(
   NotaFiscalResumida,
   { contato: ContatoDaNotaEnviado },
   {
@@ -186,11 +187,6 @@ export const NotaFiscalCriacao = s.extend(
 
 export const NotaEnviada = s.partial({ xml: s.text })
 
-const NotaFiscalAtualizada = s.object(
-  { id: s.integer, numero: s.text, serie: s.text, contato: s.partial({ nome: s.text }) },
-  { alertas: s.array(s.CampoComErro) },
-)
-
 export const document = {
   list: s.list(NotaFiscalResumida, {
     ...s.paging,
@@ -200,17 +196,20 @@ export const document = {
     numero: s.queryInteger,
     serie: s.queryInteger,
     situacao: s.queryOneOf(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']),
-    tipo: s.queryOneOf(['0', '1'], '1'),
+    tipo: s.queryOneOf(['0', '1'], { default: '1' }),
     dataEmissaoInicial: s.date,
     dataEmissaoFinal: s.date,
   }),
-  create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
+  create: { data: NotaFiscalRegistrada, body: NotaFiscalEnviada },
   'remove-many': {
     data: s.object({ idsExcluidos: s.array(s.integer) }, { alertas: s.array(s.text) }),
     query: s.object({ 'idsNotas[]': s.queryIds }),
   },
   read: { data: NotaFiscal },
-  replace: { data: NotaFiscalAtualizada, body: NotaFiscalCriacao },
+  replace: {
+    data: s.extendOptional(NotaFiscalRegistrada, { alertas: s.array(s.CampoComErro) }),
+    body: NotaFiscalEnviada,
+  },
   send: { data: NotaEnviada, query: s.partial({ enviarEmail: s.queryBoolean }) },
   'read-document': {
     data: s.array(s.partial({ nome: s.text, conteudo: s.text })),

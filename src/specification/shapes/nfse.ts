@@ -1,7 +1,8 @@
 /**
- * Service invoices (`/nfse`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no
- * field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each
- * action: `list` is `GET /nfse`.
+ * Service invoices (`/nfse`). `document` holds the public document's shapes by action: `list` is `GET /nfse`.
+ * - `s.object({ id }, { numero })` requires `id` and allows `numero`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import * as s from './shared.js'
 
@@ -122,8 +123,8 @@ const TributacaoIbsCbs = s.object(
   { tipoEnteGovernamental: s.text },
 )
 
-const NotaDeServicoCriacao = s.extend(
-  NotaDeServico.partial({ id: true }),
+const NotaDeServicoEnviada = s.extend(
+  NotaDeServico,
   {
     contato: s.object(
       { id: s.integer, nome: s.text, numeroDocumento: s.text, email: s.text },
@@ -149,7 +150,10 @@ export const document = {
     dataEmissaoInicial: s.date,
     dataEmissaoFinal: s.date,
   }),
-  create: { data: s.object({ id: s.integer, numeroRPS: s.text, serie: s.text }), body: NotaDeServicoCriacao },
+  create: {
+    data: s.object({ id: s.integer, numeroRPS: s.text, serie: s.text }),
+    body: s.sent(NotaDeServicoEnviada),
+  },
   read: { data: NotaDeServico },
   send: { data: NotaDeServico },
   cancel: { body: s.partial({ codigoMotivo: s.oneOf([1, 2, 9]), justificativa: s.text }) },

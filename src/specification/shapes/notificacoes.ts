@@ -1,6 +1,7 @@
 /**
- * Notifications (`/notificacoes`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no
- * field. `document` has what the service's public document shows of each action: `list` is `GET /notificacoes`.
+ * Notifications (`/notificacoes`). `document` holds the public document's shapes by action: `list` is
+ * `GET /notificacoes`.
+ * - `s.object({ emitente }, { id })` requires `emitente` and allows `id`; `s.partial` requires nothing.
  */
 import * as s from './shared.js'
 

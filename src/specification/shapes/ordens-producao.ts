@@ -1,7 +1,10 @@
 /**
- * Production orders (`/ordens-producao`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
- * requires no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows
- * of each action: `list` is `GET /ordens-producao`.
+ * Production orders (`/ordens-producao`). `document` holds the public document's shapes by action: `list` is
+ * `GET /ordens-producao`.
+ * - `s.object({ id }, { dataPrevisaoInicio })` requires `id` and allows `dataPrevisaoInicio`; `s.partial` requires
+ *   nothing.
+ * - `s.extendOptional` adds or replaces fields that may be missing.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import * as s from './shared.js'
 
@@ -39,9 +42,7 @@ const OrdemDeProducao = s.extendOptional(OrdemDeProducaoResumida, {
   observacoes: s.text,
 })
 
-const OrdemDeProducaoCriacao = s.extend(OrdemDeProducao.omit({ vendas: true }).partial({ id: true }), {
-  situacao: s.object({ id: s.integer }, { valor: s.readOnly(s.integer), nome: s.readOnly(s.text) }),
-})
+const OrdemEnviada = s.sent(OrdemDeProducao.omit({ vendas: true }))
 
 const OrdemGerada = s.partial({
   id: s.readOnly(s.integer),
@@ -56,9 +57,9 @@ const SituacaoEnviada = s.object(
 
 export const document = {
   list: s.list(OrdemDeProducaoResumida, { ...s.paging, 'idsSituacoes[]': s.queryIds }),
-  create: { data: s.Registrado, body: OrdemDeProducaoCriacao },
+  create: { data: s.Registrado, body: OrdemEnviada },
   read: { data: OrdemDeProducao },
-  replace: { body: OrdemDeProducaoCriacao },
+  replace: { body: OrdemEnviada },
   'set-situation': { body: SituacaoEnviada },
   'generate-on-demand': { data: s.array(OrdemGerada) },
 } satisfies s.ShapeTable

@@ -1,7 +1,9 @@
 /**
- * Purchase orders (`/pedidos/compras`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
- * requires no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows
- * of each action: `list` is `GET /pedidos/compras`.
+ * Purchase orders (`/pedidos/compras`). `document` holds the public document's shapes by action: `list` is
+ * `GET /pedidos/compras`.
+ * - `s.object({ fornecedor }, { id })` requires `fornecedor` and allows `id`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way.
+ * - `s.readOnly`: only the service sets the field; a body may lack it.
  */
 import * as s from './shared.js'
 

@@ -1,10 +1,12 @@
 /**
- * Sales orders (`/pedidos/vendas`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires
- * no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each
- * action: `list` is `GET /pedidos/vendas`.
+ * Sales orders (`/pedidos/vendas`). `document` holds the public document's shapes by action: `list` is
+ * `GET /pedidos/vendas`.
+ * - `s.object({ id }, { tipoPessoa })` requires `id` and allows `tipoPessoa`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import { z } from 'zod'
-import { EtiquetaDeTransporte as EtiquetaDaNota } from './nfe.js'
+import { EtiquetaDeTransporte } from './nfe.js'
 import * as s from './shared.js'
 
 const ContatoDoPedido = s.object(
@@ -46,8 +48,6 @@ const ParcelaDoPedido = s.object(
   { observacoes: s.text, caut: s.text },
 )
 
-export const EtiquetaDeTransporte = s.extendOptional(EtiquetaDaNota, { nomePais: s.text })
-
 const Volume = s.object({ id: s.integer, servico: s.text }, { codigoRastreamento: s.text })
 
 const TransporteDoPedido = s.partial({
@@ -57,7 +57,7 @@ const TransporteDoPedido = s.partial({
   pesoBruto: s.number,
   prazoEntrega: s.integer,
   contato: s.object({ nome: s.text }, { id: s.integer }),
-  etiqueta: EtiquetaDeTransporte,
+  etiqueta: s.extendOptional(EtiquetaDeTransporte, { nomePais: s.text }),
   volumes: s.array(Volume),
 })
 
@@ -85,34 +85,18 @@ const PedidoDeVendaRegistrado = s.object(
   { alertas: s.array(s.CampoComErro), rastreamento: z.looseObject({}) },
 )
 
-const ContatoDoPedidoEnviado = ContatoDoPedido.partial({ nome: true })
-
-const ItemDoPedidoEnviado = ItemDoPedido.partial({ id: true })
-
-const ParcelaDoPedidoEnviada = ParcelaDoPedido.partial({ id: true })
-
-const SituacaoDoPedidoEnviada = SituacaoDoPedido.partial({ valor: true })
-
-const VolumeEnviado = Volume.partial({ id: true })
-
-const PedidoDeVendaCriacao = s.extend(
+const PedidoDeVendaEnviado = s.extend(
   PedidoDeVenda,
-  {
-    contato: ContatoDoPedidoEnviado,
-    itens: s.array(ItemDoPedidoEnviado),
-    parcelas: s.array(ParcelaDoPedidoEnviada),
-  },
-  {
-    situacao: SituacaoDoPedidoEnviada,
-    transporte: s.extendOptional(TransporteDoPedido, { volumes: s.array(VolumeEnviado) }),
-  },
+  { parcelas: s.array(ParcelaDoPedido.partial({ id: true })) },
+  { transporte: s.extendOptional(TransporteDoPedido, { volumes: s.array(Volume.partial({ id: true })) }) },
 )
 
-const NotaGerada = s.object({ idNotaFiscal: s.integer })
-
-const PedidoDeVendaAtualizacao = s.extendOptional(PedidoDeVendaCriacao, {
-  situacao: s.readOnly(s.object({ id: s.integer }, { valor: s.readOnly(s.integer) })),
+/** PUT does not change the situation. */
+const PedidoDeVendaAtualizacao = s.extendOptional(PedidoDeVendaEnviado, {
+  situacao: s.readOnly(SituacaoDoPedido),
 })
+
+const NotaGerada = s.object({ idNotaFiscal: s.integer })
 
 export const document = {
   list: s.list(PedidoDeVendaResumido, {
@@ -132,13 +116,13 @@ export const document = {
     'numerosLojas[]': s.array(s.text),
     idUnidadeNegocio: s.queryInteger,
   }),
-  create: { data: PedidoDeVendaRegistrado, body: PedidoDeVendaCriacao },
+  create: { data: PedidoDeVendaRegistrado, body: s.sent(PedidoDeVendaEnviado) },
   'remove-many': {
     data: s.partial({ alertas: s.array(s.text) }),
     query: s.object({ 'idsPedidosVendas[]': s.queryIds }),
   },
   read: { data: PedidoDeVenda },
-  replace: { data: PedidoDeVendaRegistrado, body: PedidoDeVendaAtualizacao },
+  replace: { data: PedidoDeVendaRegistrado, body: s.sent(PedidoDeVendaAtualizacao) },
   'issue-nfe': { data: NotaGerada },
   'issue-nfce': { data: NotaGerada },
 } satisfies s.ShapeTable

@@ -1,6 +1,9 @@
 /**
- * Suppliers of products (`/produtos/fornecedores`). `s.partial` requires no field. `document` has what the service's
- * public document shows of each action: `list` is `GET /produtos/fornecedores`.
+ * Suppliers of products (`/produtos/fornecedores`). `document` holds the public document's shapes by action: `list` is
+ * `GET /produtos/fornecedores`.
+ * - `s.partial` requires no field.
+ * - `s.extend` adds or replaces fields that are required, then such as may be missing; `s.extendOptional` only the
+ *   latter.
  */
 import * as s from './shared.js'
 

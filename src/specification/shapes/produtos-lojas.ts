@@ -1,7 +1,9 @@
 /**
- * Products in stores (`/produtos/lojas`). `s.object({ id }, { nome })` requires `id` and allows `nome`; a body may leave
- * out `s.readOnly` fields. `document` has what the service's public document shows of each action: `list` is
+ * Products in stores (`/produtos/lojas`). `document` holds the public document's shapes by action: `list` is
  * `GET /produtos/lojas`.
+ * - `s.object({ codigo }, { id })` requires `codigo` and allows `id`.
+ * - `s.extendOptional` adds or replaces fields that may be missing.
+ * - `s.readOnly`: only the service sets the field; a body may lack it.
  */
 import * as s from './shared.js'
 

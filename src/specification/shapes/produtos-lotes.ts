@@ -1,7 +1,8 @@
 /**
- * Batches of products (`/produtos/lotes`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
- * requires no field; a body may leave out `s.readOnly` fields. `document` has what the service's public document shows
- * of each action: `list` is `GET /produtos/lotes`.
+ * Batches of products (`/produtos/lotes`). `document` holds the public document's shapes by action: `list` is
+ * `GET /produtos/lotes`.
+ * - `s.object({ idLote }, { codigoLote })` requires `idLote` and allows `codigoLote`; `s.partial` requires nothing.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import * as s from './shared.js'
 
@@ -38,8 +39,6 @@ const SaldoDoLote = s.partial({
   deposito: s.Referencia,
   saldoAtual: s.number,
 })
-
-const LancamentoDoLoteEnviado = LancamentoDoLote.partial({ idLote: true })
 
 const LotesSalvos = s.partial({
   saved: s.array(s.partial({ id: s.integer, codigoLote: s.text, idProduto: s.integer })),
@@ -84,7 +83,7 @@ export const document = {
   },
   'set-status': { body: s.object({ status: s.oneOf([1, 2]) }) },
   'list-entries': { data: s.array(LancamentoDoLote) },
-  'create-entry': { data: LancamentoDoLote, body: LancamentoDoLoteEnviado },
+  'create-entry': { data: LancamentoDoLote, body: s.sent(LancamentoDoLote) },
   'read-entry': { data: LancamentoDoLote },
   'patch-entry': { body: s.object({ observacao: s.text }) },
   'read-balance': { data: SaldoDoLote },

@@ -1,7 +1,9 @@
 /**
- * Products (`/produtos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field; a
- * body may leave out `s.readOnly` fields. `document` has what the service's public document shows of each action:
- * `read-structure` is `GET /produtos/estruturas/{idProdutoEstrutura}`.
+ * Products (`/produtos`). `document` holds the public document's shapes by action: `read-structure` is
+ * `GET /produtos/estruturas/{idProdutoEstrutura}`.
+ * - `s.object({ nome }, { id })` requires `nome` and allows `id`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import { z } from 'zod'
 import * as s from './shared.js'
@@ -152,6 +154,7 @@ const Variacao = s.object({
   produtoPai: s.object({ cloneInfo: s.boolean }, { id: s.readOnly(s.integer) }),
 })
 
+/** A variation has no variations, so its `formato` is never `V`. */
 const VariacaoDoProduto = s.extend(s.extendOptional(base, details), {
   formato: s.oneOf(['S', 'E']),
   variacao: Variacao,
@@ -178,27 +181,8 @@ const ProdutoRegistrado = s.object(
   },
 )
 
-// `…Enviado` is what a body sends: the document has own schemas for it, which do not require read-only fields
-const AnexoEnviado = s.partial({ id: s.readOnly(s.integer) })
-
-const ImagemInternaEnviada = s.object(
-  { link: s.text },
-  {
-    linkMiniatura: s.readOnly(s.text),
-    validade: s.readOnly(s.text),
-    ordem: s.readOnly(s.integer),
-    anexo: s.readOnly(AnexoEnviado),
-    anexoVinculo: s.readOnly(AnexoEnviado),
-  },
-)
-
-const ImagensEnviadas = s.partial({
-  imagensURL: s.array(Imagem),
-  externas: s.readOnly(s.array(Imagem)),
-  internas: s.readOnly(s.array(ImagemInternaEnviada)),
-})
-
-const MidiaEnviada = s.extend(Midia, { imagens: ImagensEnviadas })
+/** A body can also name new images. */
+const MidiaEnviada = s.extend(Midia, { imagens: s.extendOptional(Imagens, { imagensURL: s.array(Imagem) }) })
 
 const VariacaoEnviada = s.extendOptional(VariacaoDoProduto, { midia: MidiaEnviada })
 
@@ -206,6 +190,9 @@ const ProdutoEnviado = s.extendOptional(Produto, {
   midia: MidiaEnviada,
   variacoes: s.array(VariacaoEnviada),
 })
+
+/** `E` (deleted) can be set, but no product is returned with it. */
+const situacaoEnviada = s.oneOf(['A', 'I', 'E'])
 
 const Alertas = s.partial({ alertas: s.array(s.partial({ id: s.integer, error: s.DetalheDoErro })) })
 
@@ -234,8 +221,8 @@ export const document = {
   },
   list: s.list(ProdutoResumido, {
     ...s.paging,
-    criterio: s.queryOneOf(['1', '2', '3', '4', '5'], '1'),
-    tipo: s.queryOneOf(['T', 'P', 'S', 'E', 'PS', 'C', 'V'], 'T'),
+    criterio: s.queryOneOf(['1', '2', '3', '4', '5'], { default: '1' }),
+    tipo: s.queryOneOf(['T', 'P', 'S', 'E', 'PS', 'C', 'V'], { default: 'T' }),
     idComponente: s.queryInteger,
     dataInclusaoInicial: s.dateTime,
     dataInclusaoFinal: s.dateTime,
@@ -247,18 +234,18 @@ export const document = {
     'idsProdutos[]': s.queryIds,
     'codigos[]': s.array(s.text),
     'gtins[]': s.array(s.text),
-    filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1'),
+    filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], { default: '1' }),
     filtroSaldoEstoqueDeposito: s.queryInteger,
   }),
-  create: { data: ProdutoRegistrado, body: ProdutoEnviado },
+  create: { data: ProdutoRegistrado, body: s.sent(ProdutoEnviado) },
   'remove-many': { data: Alertas, query: s.object({ 'idsProdutos[]': s.queryIds }) },
   read: { data: Produto },
-  replace: { data: ProdutoRegistrado, body: ProdutoEnviado },
-  patch: { data: ProdutoRegistrado, body: ProdutoAlteracao },
-  'set-situation': { body: s.partial({ situacao: s.oneOf(['A', 'I', 'E']) }) },
+  replace: { data: ProdutoRegistrado, body: s.sent(ProdutoEnviado) },
+  patch: { data: ProdutoRegistrado, body: s.sent(ProdutoAlteracao) },
+  'set-situation': { body: s.partial({ situacao: situacaoEnviada }) },
   'set-situations': {
     data: Alertas,
-    body: s.partial({ idsProdutos: s.array(s.integer), situacao: s.oneOf(['A', 'I', 'E']) }),
+    body: s.partial({ idsProdutos: s.array(s.integer), situacao: situacaoEnviada }),
   },
   'read-variations': { data: Produto },
   'combine-variations': { data: Produto, body: Combinacao },

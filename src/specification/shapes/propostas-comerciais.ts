@@ -1,7 +1,9 @@
 /**
- * Commercial proposals (`/propostas-comerciais`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
- * `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has what the service's public
- * document shows of each action: `list` is `GET /propostas-comerciais`.
+ * Commercial proposals (`/propostas-comerciais`). `document` holds the public document's shapes by action: `list` is
+ * `GET /propostas-comerciais`.
+ * - `s.object({ id }, { unidadeNegocio })` requires `id` and allows `unidadeNegocio`; `s.partial` requires nothing.
+ * - `s.extend` adds or replaces fields in the same way.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import * as s from './shared.js'
 
@@ -49,8 +51,6 @@ const TransporteDaProposta = s.partial({
   volumes: Volume,
 })
 
-const VolumeEnviado = Volume.partial({ id: true })
-
 const Proposta = s.extend(
   PropostaResumida,
   { itens: s.array(ItemDaProposta), parcelas: s.array(ParcelaDaProposta) },
@@ -70,9 +70,7 @@ const Proposta = s.extend(
   },
 )
 
-const PropostaCriacao = s.extendOptional(Proposta, {
-  transporte: s.extendOptional(TransporteDaProposta, { volumes: VolumeEnviado }),
-})
+const PropostaEnviada = s.sent(Proposta)
 
 const SituacaoDaProposta = s.partial({
   situacao: s.oneOf(['Pendente', 'Aguardando', 'Não aprovado', 'Aprovado', 'Concluído', 'Rascunho']),
@@ -86,12 +84,12 @@ export const document = {
     dataInicial: s.date,
     dataFinal: s.date,
   }),
-  create: { data: s.Registrado, body: PropostaCriacao },
+  create: { data: s.Registrado, body: PropostaEnviada },
   'remove-many': {
     data: s.partial({ alertas: s.array(s.Erro) }),
     query: s.object({ 'idsPropostasComerciais[]': s.queryIds }),
   },
   read: { data: Proposta },
-  replace: { body: PropostaCriacao },
+  replace: { body: PropostaEnviada },
   'set-situation': { body: SituacaoDaProposta },
 } satisfies s.ShapeTable

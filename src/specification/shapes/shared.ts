@@ -1,14 +1,17 @@
 /**
  * The notation of the families' shapes. A family's file imports these parts as `s` and builds zod schemas from them:
  *
- *     s.object({ nome: s.text }, { email: s.text })       // requires `nome`, allows `email`
- *     s.partial({ cep: s.text, uf: s.text })              // requires no field
- *     s.extend(Contato, { id: s.integer }, { ie: s.text }) // the object `Contato`, with `id` required and `ie` allowed
+ *     s.object({ nome: s.text }, { email: s.text })         // requires `nome`, allows `email`
+ *     s.partial({ cep: s.text, uf: s.text })                // requires no field
+ *     s.extend(Contato, { id: s.integer }, { ie: s.text })  // the object `Contato`, with `id` required and `ie` allowed
+ *     s.object({ total: s.readOnly(s.number) })             // a response has `total`, which only the service sets
+ *     s.sent(Pedido)                                        // `Pedido` as a body, which may lack `total`
  *
  * Every object accepts fields that it does not name. Parts are built once and shared, because zod takes long to build one
  * for each of a thousand fields.
  */
 import { z } from 'zod'
+import { type Form, formOf } from '../schemas/form.js'
 
 export type { ShapeTable } from '../shapes.js'
 
@@ -63,11 +66,32 @@ export function list<T extends z.ZodType, O extends Shape>(record: T, query: O) 
 
 const readOnlySchemas = new WeakMap<z.ZodType, z.ZodType>()
 
-/** A field that the service fills in: responses have it, and bodies may leave it out. */
+/** A field that only the service sets. A body need not have it: see {@link sent}. */
 export function readOnly<T extends z.ZodType>(schema: T): T {
   const known = (readOnlySchemas.get(schema) as T | undefined) ?? schema.meta({ readOnly: true })
   readOnlySchemas.set(schema, known)
   return known
+}
+
+/** The body by which a client sends a record: at every depth it may lack the required fields that are `readOnly`. */
+export function sent<T extends z.ZodType>(schema: T): T {
+  const copy = withoutReadOnly(formOf(schema)) ?? schema
+  return (isReadOnly(schema) ? readOnly(copy) : copy) as T
+}
+
+function withoutReadOnly(form: Form): z.ZodType | null {
+  if (form.kind === 'optional') return optional(sent(form.inner))
+  if (form.kind === 'array') return array(sent(form.element))
+  if (form.kind !== 'object') return null
+  const copies = Object.entries(form.fields).map(([name, field]) => {
+    const copy = sent(field)
+    return [name, isReadOnly(field) ? optional(copy) : copy]
+  })
+  return z.object(Object.fromEntries(copies))
+}
+
+function isReadOnly(schema: z.ZodType): boolean {
+  return schema.meta()?.readOnly === true
 }
 
 export const array = z.array
@@ -116,10 +140,10 @@ export const queryNumber = z
 /** A yes or no in a query. */
 export const queryBoolean = z.literal(['true', 'false', '1', '0'])
 
-/** One of these texts in a query; `assumed` is the service's default if the parameter is missing. */
-export function queryOneOf<const V extends readonly string[]>(values: V, assumed?: V[number]) {
+/** One of these texts in a query, and the one that the service assumes if the parameter is missing. */
+export function queryOneOf<const V extends readonly string[]>(values: V, meta?: { default: V[number] }) {
   const schema = z.literal<V[number][]>([...values])
-  return assumed === undefined ? schema : schema.meta({ default: assumed })
+  return meta ? schema.meta(meta) : schema
 }
 
 /** A query parameter that may come several times, although its name does not end in `[]`. */

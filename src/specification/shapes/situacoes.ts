@@ -1,7 +1,8 @@
 /**
- * Situations of records, and the transitions between them (`/situacoes`). `s.object({ id }, { nome })` requires `id` and
- * allows `nome`; `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has what the
- * service's public document shows of each action: `list-modules` is `GET /situacoes/modulos`.
+ * Situations of records, and the transitions between them (`/situacoes`). `document` holds the public document's shapes
+ * by action: `list-modules` is `GET /situacoes/modulos`.
+ * - `s.object({ id }, { idHerdado })` requires `id` and allows `idHerdado`; `s.partial` requires nothing.
+ * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
  */
 import * as s from './shared.js'
 
@@ -21,7 +22,7 @@ const SituacaoCriacao = s.partial({
   cor: s.text,
 })
 
-const TransicaoEnviada = Transicao.partial({ id: true })
+const TransicaoEnviada = s.sent(Transicao)
 
 export const document = {
   'list-modules': {

@@ -1,7 +1,7 @@
 /**
- * Users (`/usuarios`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field.
- * `document` has what the service's public document shows of each action: `recover-password` is
+ * Users (`/usuarios`). `document` holds the public document's shapes by action: `recover-password` is
  * `POST /usuarios/recuperar-senha`.
+ * - `s.object({ email })` requires `email`; `s.partial` requires nothing.
  */
 import * as s from './shared.js'
 

@@ -1,6 +1,7 @@
 /**
- * Sales people (`/vendedores`). `s.object({ id }, { nome })` requires `id` and allows `nome`. `document`
- * gives the shapes of each action in `routes.ts`: `list` is `GET /vendedores`.
+ * Sales people (`/vendedores`). `document` holds the public document's shapes by action: `list` is `GET /vendedores`.
+ * - `s.object({ contato }, { id })` requires `contato` and allows `id`.
+ * - `s.extend` adds or replaces fields in the same way.
  */
 import * as s from './shared.js'
 
@@ -17,7 +18,7 @@ export const document = {
   list: s.list(VendedorResumido, {
     ...s.paging,
     nomeContato: s.text,
-    situacaoContato: s.queryOneOf(['A', 'I', 'S', 'E', 'T'], 'A'),
+    situacaoContato: s.queryOneOf(['A', 'I', 'S', 'E', 'T'], { default: 'A' }),
     idContato: s.queryInteger,
     idLoja: s.queryInteger,
     dataAlteracaoInicial: s.dateTime,
