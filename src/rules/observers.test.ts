@@ -103,7 +103,7 @@ describe('a broken sample', () => {
 })
 
 describe('a harmless variant', () => {
-  const variants = samples.flatMap(({ code, harmless, profile }) =>
+  const variants = samples.flatMap(({ code, harmless = [], profile }) =>
     harmless.map((it, i) => [`${code} ${i + 1}`, it, profile] as const),
   )
   it.each(variants)('of %s trips nothing', (_, passings, profile) => {

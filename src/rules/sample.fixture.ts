@@ -39,8 +39,8 @@ export interface Sample {
   /** Where it is not the last, which one brings it. */
   readonly shownBy?: string
   readonly broken: readonly Passing[]
-  /** Neighbours that break nothing. */
-  readonly harmless: readonly (readonly Passing[])[]
+  /** Neighbours that break nothing; default: none. */
+  readonly harmless?: readonly (readonly Passing[])[]
   readonly severity?: 'info' | 'warning'
   /** Whose knowledge judges; default: `spec`. */
   readonly profile?: keyof typeof known

@@ -101,9 +101,9 @@ export function kindOf(value: Json | undefined): string {
  */
 export const created = observer('envelope/created', () => (seen, note) => {
   const { route } = seen
-  const body =
-    route && !seen.isNamedOnly && (isCreate(route) || isUpdate(route)) ? bodyOf(seen, route) : undefined
-  if (!route || body === undefined || seen.isWronglyAccepted) return
+  if (!route || seen.isNamedOnly || seen.isWronglyAccepted || !(isCreate(route) || isUpdate(route))) return
+  const body = bodyOf(seen, route)
+  if (body === undefined) return
   note.tested()
   if (seen.data === undefined) {
     if (isStep2(route) && identifierIn(body) === null) return

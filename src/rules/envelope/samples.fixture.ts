@@ -24,7 +24,6 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/status:other-success',
     broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 200, data: { id: 7 } }],
-    harmless: [],
   },
   {
     code: 'envelope/status:other-success',
@@ -52,7 +51,6 @@ export const envelopeSamples: readonly Sample[] = [
     code: 'envelope/status:named-only',
     severity: 'info',
     broken: [{ ask: 'GET /usuarios', status: 405, step: null, source: 'proxy' }],
-    harmless: [],
   },
   {
     code: 'envelope/status:named-refused',
@@ -119,7 +117,6 @@ export const envelopeSamples: readonly Sample[] = [
       { ask: 'GET /contatos', status: 400, response: dead },
       { ask: 'GET /formas-pagamentos', data: [] },
     ],
-    harmless: [],
   },
   {
     code: 'envelope/status:server-error',
@@ -199,7 +196,6 @@ export const envelopeSamples: readonly Sample[] = [
       { ask: 'GET /borderos/9', status: 404, response: missing, rechecked: true },
       { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [8, 9] } },
     ],
-    harmless: [],
   },
   {
     code: 'envelope/status:not-found',
@@ -329,12 +325,10 @@ export const envelopeSamples: readonly Sample[] = [
         ],
       },
     ],
-    harmless: [],
   },
   {
     code: 'envelope/json:not-declared',
     broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, responseType: null }],
-    harmless: [],
   },
   {
     code: 'envelope/data:no-object',
@@ -396,7 +390,6 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/json:not-json',
     broken: [{ ask: 'GET /vendedores', response: '<html>', responseType: 'text/html' }],
-    harmless: [],
   },
   {
     code: 'envelope/data:no-object',
@@ -440,22 +433,18 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/created:no-data',
     broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201 }],
-    harmless: [],
   },
   {
     code: 'envelope/json:not-json',
     broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, response: ' ' }],
-    harmless: [],
   },
   {
     code: 'envelope/json:not-json',
     broken: [{ ask: 'GET /contatos', response: ' ' }],
-    harmless: [],
   },
   {
     code: 'envelope/created:no-data',
     broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, response: [7] }],
-    harmless: [],
   },
   {
     code: 'envelope/created:no-data',
@@ -508,7 +497,6 @@ export const envelopeSamples: readonly Sample[] = [
     severity: 'warning',
     profile: 'bling',
     broken: [{ ask: 'GET /depositos', data: { data: [{ ...deposito, id: 7 }] } }],
-    harmless: [],
   },
   {
     code: 'envelope/created:twice',
@@ -532,7 +520,6 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/created:not-an-identifier',
     broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, response: '{"data":{"id":1e400}}' }],
-    harmless: [],
   },
   {
     code: 'envelope/created:not-an-identifier',

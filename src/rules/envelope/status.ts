@@ -4,7 +4,7 @@ import { type Route, routeName } from '../../specification/route.js'
 import { isRefusedForScope } from '../auth/token-request.js'
 import { isResource, needsRecord, successDemandOf, successStatuses } from '../conventions.js'
 import type { Values } from '../finding.js'
-import { idsOf } from '../lists/list-of.js'
+import { filtersOf, idsOf } from '../lists/list-of.js'
 import { isNoPage } from '../lists/page.js'
 import { Doubts, type Memory, RecentMap } from '../memory.js'
 import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
@@ -204,7 +204,7 @@ function refusalOfNamedPath(seen: SeenExchange, status: number): 'named-only' | 
 function isJudgedElsewhere({ route, query, status }: SeenExchange): boolean {
   if (status !== 400 || !route) return false
   if (route.id === 'campos-customizados/set-situation') return true
-  return Object.keys(route.query).some((name) => name !== 'pagina' && name !== 'limite' && query.has(name))
+  return filtersOf(route.query).some(([name]) => query.has(name))
 }
 
 /** Whether a list has no page of this number. `lists/page` judges that response. */

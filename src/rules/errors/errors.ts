@@ -1,10 +1,10 @@
 import { credentialsOf, headerValue } from '../../exchange/exchange.js'
 import { isObject, type Json, valueIn } from '../../exchange/json.js'
-import type { QueryParameter, Route } from '../../specification/route.js'
+import type { Route } from '../../specification/route.js'
 import { needsRecord } from '../conventions.js'
 import { kindOf } from '../envelope/envelope.js'
 import { digestOf } from '../fingerprint.js'
-import { onlyValue } from '../lists/list-of.js'
+import { filtersOf, onlyValue } from '../lists/list-of.js'
 import { type Memory, RecentMap } from '../memory.js'
 import { observer } from '../observer.js'
 import { declaresJson, isAtOtherHost, type SeenExchange } from '../seen.js'
@@ -50,14 +50,9 @@ function hasImpossibleIdentifier({ route, params, exchange }: SeenExchange, stat
   )
 }
 
-function filtersOf(query: Route['query']): [string, QueryParameter][] {
-  return Object.entries(query).filter(([name]) => name !== 'pagina' && name !== 'limite')
-}
-
 /** The name of the first filter with a value that the table excludes. The parameters of paging are not defined closely enough. */
 function wrongParameter({ route, query }: SeenExchange): string | null {
-  for (const [name, parameter] of filtersOf(route?.query ?? {})) {
-    const { type, values } = parameter
+  for (const [name, { type, values }] of filtersOf(route?.query ?? {})) {
     const value = onlyValue(query, name) ?? ''
     const isWhole = /^-?\d+$/.test(value) && (!values || values.includes(Number(value)))
     if (value !== '' && type !== 'string' && !isWhole) return name

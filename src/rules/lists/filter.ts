@@ -5,7 +5,7 @@ import { Doubts, RecentMap } from '../memory.js'
 import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
-import { idsOf, isComparable, listKey, type Moment, onlyValue } from './list-of.js'
+import { filtersOf, idsOf, isComparable, listKey, type Moment, onlyValue, paging } from './list-of.js'
 
 type FilterNote = ObserverNote<'lists/filter'>
 
@@ -101,26 +101,20 @@ function isHidden(records: readonly Fields[], name: string): boolean {
   return records.length > 0 && !exclusive.has(name) && !isShown
 }
 
-const paging = ['pagina', 'limite']
-
 /** The filters of a request. Empty and wrong values are left out, because a service may ignore or refuse them. */
 function filtersIn({ route, query }: SeenExchange): [name: string, value: string][] {
-  return Object.entries(route?.query ?? {}).flatMap(([name, parameter]): [string, string][] => {
+  return filtersOf(route?.query ?? {}).flatMap(([name, parameter]): [string, string][] => {
     const { type, values, documentedAs = name } = parameter
-    const value = !paging.includes(name) ? (onlyValue(query, name) ?? onlyValue(query, documentedAs)) : null
-    if (value === null || value === undefined || value === '') return []
+    const value = onlyValue(query, name) ?? onlyValue(query, documentedAs) ?? ''
     const isValid = type === 'string' || (/^\d+$/.test(value) && (!values || values.includes(Number(value))))
-    return isValid ? [[name, value]] : []
+    return value !== '' && isValid ? [[name, value]] : []
   })
 }
 
 /** The names of filters as they were sent: those of the table, or those of the public document. */
 function namesSent({ route, query }: SeenExchange, names: readonly string[]): string {
-  const sent = names.map((name) => {
-    const { documentedAs } = route?.query[name] ?? {}
-    return documentedAs !== undefined && !query.has(name) ? documentedAs : name
-  })
-  return sent.join(', ')
+  const nameSent = (name: string) => (query.has(name) ? name : (route?.query[name]?.documentedAs ?? name))
+  return names.map(nameSent).join(', ')
 }
 
 /** Reports a record in the list with another value than the filter's. Returns whether there is one. */

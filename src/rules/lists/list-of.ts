@@ -1,6 +1,6 @@
 import { addsRecord } from '../../specification/collection.js'
 import { allRoutes, routeById } from '../../specification/find-route.js'
-import type { Route } from '../../specification/route.js'
+import type { QueryParameter, Route } from '../../specification/route.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import type { Fields, SeenExchange } from '../seen.js'
 
@@ -33,6 +33,13 @@ export function isCollection(route: Route): boolean {
 const createPaths: ReadonlySet<string> = new Set(
   allRoutes('specification').flatMap((route) => (addsRecord(route) ? [route.path] : [])),
 )
+
+/** The query parameters that select a page of a list. The others in the table of routes are filters. */
+export const paging: readonly string[] = ['pagina', 'limite']
+
+export function filtersOf(query: Route['query']): [string, QueryParameter][] {
+  return Object.entries(query).filter(([name]) => !paging.includes(name))
+}
 
 /** Identifies a list by its path and its query, without some parameters: `/produtos?situacao=1`. */
 export function listKey({ key, query }: SeenExchange, without: readonly string[]): string {

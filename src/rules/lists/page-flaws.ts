@@ -17,6 +17,11 @@ export interface Page extends Moment {
   readonly exchange: string
 }
 
+/**
+ * `empty`: no records although some must be here; `lost`: the same, but refused; `first`: page 1 is not the first page;
+ * `beyond`: records past the end; `repeated`: records of another page; `left-out`: a record is on neither of two neighbouring
+ * pages; `short`: the page with the number before has room for records of this one.
+ */
 export interface PageFlaw {
   readonly suffix: 'beyond' | 'empty' | 'first' | 'left-out' | 'lost' | 'repeated' | 'short'
   readonly values: Values
@@ -54,12 +59,12 @@ export function isSamePage(a: Page, b: Page): boolean {
   return a.pagina === b.pagina && a.limite === b.limite
 }
 
-export function isEqual(a: Page, b: Page): boolean {
+export function hasSameIds(a: Page, b: Page): boolean {
   const others = [...b.ids]
   return a.count === b.count && [...a.ids].every((id, i) => id === others[i])
 }
 
-/** The newest response to a request without `pagina` and `limite`. */
+/** The list without paging: the newest response to a request without `pagina` and `limite`. */
 function findUnpagedList(before: readonly Page[]): Page | undefined {
   return before.findLast((page) => page.pagina === null && page.limite === null)
 }
@@ -78,18 +83,18 @@ function lacksRecords({ pagina, limite, count }: Page, before: readonly Page[]):
 }
 
 /** Whether page 1 may be empty because pages count from 0, and page 0 holds the whole list. */
-function mayCountFromZero({ pagina, limite }: Page, whole: Page): boolean {
-  return pagina === 1 && limite !== null && whole.count <= limite
+function mayCountFromZero({ pagina, limite }: Page, unpaged: Page): boolean {
+  return pagina === 1 && limite !== null && unpaged.count <= limite
 }
 
 /** A page past the end of the list that returns records of other pages. */
 function findBeyondEnd({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
   if (pagina === null || limite === null) return null
-  const whole = before.findLast((page) => page.pagina === null && page.count <= (pagina - 1) * limite)
-  const shared = [...ids].filter((id) => whole?.ids.has(id))
+  const unpaged = before.findLast((page) => page.pagina === null && page.count <= (pagina - 1) * limite)
+  const shared = [...ids].filter((id) => unpaged?.ids.has(id))
   const [id] = shared
-  if (!whole || id === undefined) return null
-  return { suffix: 'beyond', values: { page: pagina, listed: whole.count, count: shared.length, id } }
+  if (!unpaged || id === undefined) return null
+  return { suffix: 'beyond', values: { page: pagina, listed: unpaged.count, count: shared.length, id } }
 }
 
 /** Records that another page returned as well. */
@@ -102,12 +107,8 @@ export function findRepeated({ pagina, limite, ids }: Page, before: readonly Pag
   )
   const [first] = shared
   if (!first) return null
-  const { other, id } = first
-  return {
-    suffix: 'repeated',
-    values: { page: pagina, other: other.pagina, count: shared.length, id },
-    other,
-  }
+  const values = { page: pagina, other: first.other.pagina, count: shared.length, id: first.id }
+  return { suffix: 'repeated', values, other: first.other }
 }
 
 /** An empty page that seemed to be the end of the list, until this page with a higher number had records. Found at the first such page. */
@@ -116,7 +117,7 @@ function findGapBefore(now: Page, before: readonly Page[]): PageFlaw | null {
   if (count === 0 || pagina === null) return null
   const alike = before.filter((page) => page.limite === limite && page.pagina !== null)
   const gap = alike.find((page) => page.count === 0 && (page.pagina ?? 0) < pagina)
-  // an empty page that contradicted the pages before it was reported when it came
+  // an empty page that contradicted earlier responses was reported when it came
   if (!gap || lacksRecords(gap, before.slice(0, before.indexOf(gap)))) return null
   if (alike.some((page) => page.count > 0 && (page.pagina ?? 0) > (gap.pagina ?? 0))) return null
   const values = { page: gap.pagina, limite: gap.limite, known: countKnown([...before, now]) }
@@ -127,15 +128,16 @@ function findPreviousPage({ pagina, limite }: Page, before: readonly Page[]): Pa
   return before.findLast((page) => page.limite === limite && page.pagina === (pagina ?? 0) - 1)
 }
 
-/** A record that the list without `pagina` shows between the records of this page and the page before, and that is on neither. */
+/** A record that the list without paging shows among the records of this page and the one before, and that is on neither. */
 function findLeftOut(now: Page, before: readonly Page[]): PageFlaw | null {
-  const whole = findUnpagedList(before)
+  const unpaged = findUnpagedList(before)
   const last = findPreviousPage(now, before)
   // a record without an identifier may be the one that is missing
-  if (last?.hasNameless || now.hasNameless) return null
-  const id = whole && last ? idBetween([...whole.ids], [...last.ids, ...now.ids]) : undefined
-  if (id === undefined) return null
-  return { suffix: 'left-out', values: { page: now.pagina, other: last?.pagina ?? null, id } }
+  if (!unpaged || !last || last.hasNameless || now.hasNameless) return null
+  const id = idBetween([...unpaged.ids], [...last.ids, ...now.ids])
+  return id === undefined
+    ? null
+    : { suffix: 'left-out', values: { page: now.pagina, other: last.pagina, id } }
 }
 
 /**
@@ -155,11 +157,11 @@ function wrongFirst({ limite }: Page, { count }: Page): PageFlaw {
 }
 
 /** Whether page 1 has records of the list, but none of the first ones. With `limite=1`, one deleted record would explain that: not judged. */
-function lacksFirst({ pagina, limite, ids }: Page, whole: Page): boolean {
+function lacksFirst({ pagina, limite, ids }: Page, unpaged: Page): boolean {
   if (pagina !== 1 || limite === null || limite === 1 || ids.size === 0) return false
-  const listed = [...whole.ids]
+  const listed = [...unpaged.ids]
   const begins = listed.slice(0, limite).some((id) => ids.has(id))
-  return listed.length > limite && !begins && [...ids].every((id) => whole.ids.has(id))
+  return listed.length > limite && !begins && [...ids].every((id) => unpaged.ids.has(id))
 }
 
 /** The page before this one, if it has fewer records than `limite` although this one has some. */

@@ -3,8 +3,8 @@ import { isIdentifier } from '../identifier.js'
 import { Doubts, RecentMap } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
-import { idsOf, isCollection, isComparable, listKey, wholeIn } from './list-of.js'
-import { findPageFlaw, findRepeated, isEqual, isSamePage, type Page, type PageFlaw } from './page-flaws.js'
+import { idsOf, isCollection, isComparable, listKey, paging, wholeIn } from './list-of.js'
+import { findPageFlaw, findRepeated, hasSameIds, isSamePage, type Page, type PageFlaw } from './page-flaws.js'
 
 /** A page that contradicts earlier ones, perhaps because another client changed the list. Our run repeats a read to decide. */
 interface Doubt {
@@ -33,7 +33,7 @@ export const page = observer('lists/page', (memory) => {
   return (seen, note) => {
     const { route, listedRecords: records } = seen
     if (route?.method !== 'GET' || (!records && !isNoSuchPage(seen))) return
-    const key = listKey(seen, ['pagina', 'limite'])
+    const key = listKey(seen, paging)
     const now = pageOf(seen, memory.countWrites(seen))
     if (!now) return
     const report = (flaw: PageFlaw) => {
@@ -46,7 +46,7 @@ export const page = observer('lists/page', (memory) => {
       note.tested()
       if (flaw.other) {
         const isSame = isSamePage(flaw.other, now)
-        if (isSame && isComparable(flaw.other, now) && isEqual(flaw.other, now)) report(flaw)
+        if (isSame && isComparable(flaw.other, now) && hasSameIds(flaw.other, now)) report(flaw)
         else note.breach('unsettled', { values: flaw.values, severity: 'info' })
         return isSame
       }

@@ -31,7 +31,6 @@ export const listsSamples: readonly Sample[] = [
       { ask: 'GET /categorias/produtos', data: page(1, 2, 3, 4, 5) },
       { ask: 'GET /categorias/produtos?pagina=1&limite=2', data: page(3, 4) },
     ],
-    harmless: [],
   },
   {
     code: 'lists/page:short',
@@ -55,7 +54,6 @@ export const listsSamples: readonly Sample[] = [
     code: 'lists/filter:refused',
     profile: 'bling',
     broken: [{ ask: 'GET /anuncios?tipoIntegracao=Shopee&idLoja=5', status: 400, response: error }],
-    harmless: [],
   },
   {
     code: 'lists/array:no-array',
@@ -107,7 +105,6 @@ export const listsSamples: readonly Sample[] = [
     severity: 'info',
     profile: 'bling',
     broken: [{ ask: 'GET /depositos', data: [{ ...deposito, id: 2 ** 53 }] }],
-    harmless: [],
   },
   ...['1e21', '1e400'].map(
     (id): Sample => ({
@@ -400,7 +397,6 @@ export const listsSamples: readonly Sample[] = [
       { ask: 'GET /anuncios/7', data: { ...listing(7, 1), preco: 10 }, rechecked: true },
       { ask: 'GET /anuncios?situacao=4', data: [listing(7, 4)] },
     ],
-    harmless: [],
   },
   {
     code: 'lists/filter:other-value',
@@ -458,7 +454,6 @@ export const listsSamples: readonly Sample[] = [
       { ask: 'GET /categorias/lojas?idLoja=5', data: [], rechecked: true },
       { ask: 'GET /categorias/lojas', data: [{ id: 1, loja: { id: 5 } }] },
     ],
-    harmless: [],
   },
   {
     code: 'lists/filter:lost',

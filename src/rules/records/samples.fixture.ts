@@ -42,18 +42,15 @@ export const recordsSamples: readonly Sample[] = [
   {
     code: 'records/same-identifier:other',
     broken: [{ ask: 'GET /contatos/7', response: '{"data":{"id":9007199254740993}}' }],
-    harmless: [],
   },
   {
     // a service that keeps identifiers as doubles
     code: 'records/same-identifier:other',
     broken: [{ ask: 'GET /contatos/1234567890123456789', response: '{"data":{"id":1234567890123456800}}' }],
-    harmless: [],
   },
   {
     code: 'records/same-identifier:missing',
     broken: [{ ask: 'GET /contatos/1', response: '{"data":{"id":1e400,"nome":"a"}}' }],
-    harmless: [],
   },
   {
     code: 'records/same-identifier:missing',
@@ -67,7 +64,6 @@ export const recordsSamples: readonly Sample[] = [
       { ask: 'GET /depositos', data: [{ id: 7, descricao: 'x', padrao: true }] },
       { ask: 'GET /depositos/7', data: { descricao: 'x', padrao: true } },
     ],
-    harmless: [],
   },
   {
     code: 'records/same-identifier:missing',
@@ -156,7 +152,6 @@ export const recordsSamples: readonly Sample[] = [
       { ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } },
       { ask: 'GET /contatos/7', data: { id: 7, nome: 'z' } },
     ],
-    harmless: [],
   },
   {
     code: 'records/created-readable:field',
@@ -422,7 +417,6 @@ export const recordsSamples: readonly Sample[] = [
       { ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 204 },
       { ask: `GET ${field}`, data: { id: 7, nome: 'b', situacao: 0 } },
     ],
-    harmless: [],
   },
   {
     code: 'records/patched:other-field',
@@ -432,7 +426,6 @@ export const recordsSamples: readonly Sample[] = [
       { ask: 'PATCH /logisticas/7/situacoes', body: { situacao: 0 }, status: 204 },
       { ask: 'GET /logisticas/servicos/7', data: { id: 7, descricao: 'y', ativo: false } },
     ],
-    harmless: [],
   },
   {
     code: 'records/deleted:still-there',

@@ -4,7 +4,7 @@ import { isCreate, isResource } from '../conventions.js'
 import { createdIn, identifierField, isIdentifier, isRounded, isSameIdentifier } from '../identifier.js'
 import { idsOf } from '../lists/list-of.js'
 import { RecentMap } from '../memory.js'
-import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
+import { type ExchangeReference, type ObservedOptions, type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { differencesOf } from '../shapes/differences.js'
 import { shapesOf } from '../shapes/knowledge.js'
@@ -88,15 +88,10 @@ function idTypeOf(id: string | number): Earlier['type'] {
 }
 
 /** Blames the earlier response if the type of its identifier breaks its schema, else the single read. */
-function blamedExchange(
-  before: Earlier,
-  { context }: SeenExchange,
-): { readonly exchange?: ExchangeReference } {
-  const isWrong = shapesOf({ route: before.route, context }).some(
-    ({ data: schema }) =>
-      schema && differencesOf(schema, before.data, '$').some(({ path }) => /^\$(?:\[\])?\.id$/.test(path)),
-  )
-  return isWrong ? { exchange: before } : {}
+function blamedExchange(before: Earlier, { context }: SeenExchange): Pick<ObservedOptions, 'exchange'> {
+  const schemas = shapesOf({ route: before.route, context }).flatMap(({ data }) => data ?? [])
+  const differences = schemas.flatMap((schema) => differencesOf(schema, before.data, '$'))
+  return differences.some(({ path }) => /^\$(?:\[\])?\.id$/.test(path)) ? { exchange: before } : {}
 }
 
 /** Whether a route reads one record. The category of a marketplace is left out, because its read responds with attributes. */

@@ -5,10 +5,10 @@ import { blamelessInfo } from '../rule.js'
 
 /** The service responds completely, in time, and with no more data than we accept. */
 export const completeResponse = observer('service/answers', () => ({ exchange }, note) => {
-  if (exchange.channel !== 'service' || exchange.failure?.kind === 'aborted') return
-  // our own service fails only if a fault was configured
-  if (traitsOfSource(exchange).plays === 'service' && !exchange.failure) return
   const { failure } = exchange
+  if (exchange.channel !== 'service' || failure?.kind === 'aborted') return
+  // our own service fails only if a fault was configured
+  if (traitsOfSource(exchange).plays === 'service' && !failure) return
   // a recording may lack how the exchange ended
   if (exchange.response === null && !failure) return
   note.tested()

@@ -16,11 +16,9 @@ import {
  * zod's types, so that it can be loaded without zod.
  */
 
-/** `missing`: a required field is absent; `type`: wrong type; `value`: right type, but not allowed; `unknown`: no such field. */
-type Deviation = 'missing' | 'type' | 'value' | 'unknown'
-
 export interface Difference {
-  readonly deviation: Deviation
+  /** `missing`: a required field is absent; `type`: wrong type; `value`: right type, but not allowed; `unknown`: no such field. */
+  readonly deviation: 'missing' | 'type' | 'value' | 'unknown'
   /** `$.data[].contato.id`. Positions in arrays become `[]`, so that the same difference in forty records is reported once. */
   readonly path: string
   /** A kind of value (`integer`, `text`, `one-of 1, 2`), which the catalogues translate. */

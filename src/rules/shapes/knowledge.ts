@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Json } from '../../exchange/json.js'
-import type { Knowledge, Route } from '../../specification/route.js'
+import type { Knowledge } from '../../specification/route.js'
 import { alternatives, type Fields, formOf } from '../../specification/schemas/form.js'
 import { type OperationShape, readQuery, type Shapes } from '../../specification/shapes.js'
 import type { ObservedOptions } from '../observer.js'
@@ -23,18 +23,16 @@ export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'conte
   const key = `${profile.knowledge} ${route.id}`
   const known = shapesByRoute.get(key)
   if (known) return known
-  const found = findShapes(route, profile.knowledge, shapes)
-  knownShapes.set(shapes, shapesByRoute.set(key, found))
-  return found
-}
-
-function findShapes(route: Route, knowledge: Knowledge, shapes: Shapes): readonly KnownShape[] {
-  const sources: readonly Knowledge[] =
-    knowledge === 'document' ? ['specification', 'document'] : ['specification']
-  return sources.flatMap((source) => {
+  const sources = [
+    'specification',
+    ...(profile.knowledge === 'document' ? ['document' as const] : []),
+  ] as const
+  const found = sources.flatMap((source) => {
     const shape = shapes.of(route, source)
     return shape ? [{ ...shape, source }] : []
   })
+  knownShapes.set(shapes, shapesByRoute.set(key, found))
+  return found
 }
 
 /** A difference from the public document alone is only a warning, unless the user wants it strict. */

@@ -1,4 +1,12 @@
+import type { Passing } from '../passing.fixture.js'
 import { error, field, listing, missing, page, type Sample } from '../sample.fixture.js'
+
+const set = (situacao: unknown, status: number, more: Partial<Passing> = {}): Passing => ({
+  ask: `PATCH ${field}/situacoes`,
+  body: { situacao },
+  status,
+  ...more,
+})
 
 export const situationsSamples: readonly Sample[] = [
   {
@@ -35,59 +43,26 @@ export const situationsSamples: readonly Sample[] = [
   },
   {
     code: 'situations/custom-field:accepted',
-    broken: [{ ask: `PATCH ${field}/situacoes`, body: { situacao: '1' }, status: 204, intent: 'invalid' }],
-    harmless: [
-      [
-        {
-          ask: `PATCH ${field}/situacoes`,
-          body: { situacao: '1' },
-          status: 400,
-          response: error,
-          intent: 'invalid',
-        },
-      ],
-    ],
+    broken: [set('1', 204, { intent: 'invalid' })],
+    harmless: [[set('1', 400, { response: error, intent: 'invalid' })]],
   },
   {
     code: 'situations/custom-field:other-status',
-    broken: [
-      {
-        ask: `PATCH ${field}/situacoes`,
-        body: { situacao: 2 },
-        status: 422,
-        response: error,
-        intent: 'invalid',
-      },
-    ],
-    harmless: [
-      [
-        {
-          ask: `PATCH ${field}/situacoes`,
-          body: { situacao: 1 },
-          status: 404,
-          response: missing,
-          intent: 'unknown-record',
-        },
-      ],
-    ],
+    broken: [set(2, 422, { response: error, intent: 'invalid' })],
+    harmless: [[set(1, 404, { response: missing, intent: 'unknown-record' })]],
   },
   {
     code: 'situations/custom-field:refused',
-    broken: [{ ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 400, response: error }],
-    harmless: [
-      [{ ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 400, response: error, step: null }],
-    ],
+    broken: [set(0, 400, { response: error })],
+    harmless: [[set(0, 400, { response: error, step: null })]],
   },
   {
     code: 'situations/custom-field:not-set',
-    broken: [
-      { ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 204 },
-      { ask: `GET ${field}`, data: { id: 7, situacao: 1 } },
-    ],
+    broken: [set(0, 204), { ask: `GET ${field}`, data: { id: 7, situacao: 1 } }],
     harmless: [
       [
         { ask: `GET ${field}`, data: { id: 7, nome: 'x', situacao: 1 } },
-        { ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 204 },
+        set(0, 204),
         { ask: `GET ${field}`, data: { id: 7, nome: 'x', situacao: 0 } },
       ],
     ],
