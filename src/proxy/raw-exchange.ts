@@ -1,11 +1,10 @@
 import { oauthChannel } from '../exchange/address.js'
-import { type Channel, headerValues } from '../exchange/exchange.js'
+import { type Channel, type Header, headerValues } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { headerPairs } from '../exchange/raw-headers.js'
 import { contentEncodings, decodeBody, withoutCompressedBytes } from '../node/decode.js'
 import type { BodyCopy } from './body-copy.js'
 import type { ForwardedExchange } from './forward.js'
-import type { RawHeaders } from './headers.js'
 
 /** Limit for a decoded body, because a small compressed one may become very large. */
 const MAX_DECODED_BYTES = 4_000_000
@@ -16,27 +15,20 @@ export async function toRawExchange(
   origin: string,
   channelOf: (path: string) => Channel,
 ): Promise<RawExchange> {
-  const { number, method, path, status, failure, startedAt, sentAtMs, respondedAtMs } = forwarded
-  const requestBody = await bodyOf(forwarded.requestBody, forwarded.requestHeaders)
-  const responseBody = await bodyOf(forwarded.responseBody, forwarded.responseHeaders)
+  const { method, path, status, failure, startedAt, sentAtMs, respondedAtMs } = forwarded
+  const requestHeaders = headerPairs(forwarded.requestHeaders)
+  const requestBody = await bodyOf(forwarded.requestBody, requestHeaders)
   const responseHeaders = headerPairs(forwarded.responseHeaders)
+  const responseBody = await bodyOf(forwarded.responseBody, responseHeaders)
+  const channel = method === 'POST' && asksForToken(requestBody) ? 'token' : channelOf(path)
+  const place = { id: `e${forwarded.number}`, source: 'proxy', channel, session: null, step: null } as const
+  const times = { startedAt, sentAtMs, respondedAtMs }
   return {
-    id: `e${number}`,
-    source: 'proxy',
-    channel: method === 'POST' && asksForToken(requestBody) ? 'token' : channelOf(path),
-    session: null,
-    step: null,
-    request: {
-      method,
-      url: origin + path,
-      headers: headerPairs(forwarded.requestHeaders),
-      body: requestBody,
-    },
+    ...place,
+    ...times,
+    request: { method, url: origin + path, headers: requestHeaders, body: requestBody },
     response: status === null ? null : { status, headers: responseHeaders, body: responseBody },
     failure,
-    startedAt,
-    sentAtMs,
-    respondedAtMs,
     gaps: [],
   }
 }
@@ -46,11 +38,11 @@ function asksForToken(body: RawBody | null): boolean {
   return /^(?:.*&)?grant_type=/.test(Buffer.from(body?.bytes ?? []).toString('latin1', 0, 2000))
 }
 
-async function bodyOf(copy: BodyCopy, headers: RawHeaders): Promise<RawBody | null> {
+async function bodyOf(copy: BodyCopy, headers: readonly Header[]): Promise<RawBody | null> {
   const { sizeBytes } = copy
   if (sizeBytes === 0 && copy.isWhole) return null
   const bytes = copy.bytes()
-  const encodings = contentEncodings(headerValues(headerPairs(headers), 'content-encoding'))
+  const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
   if (copy.isCut) return withoutCompressedBytes({ bytes, sizeBytes, flaw: 'truncated' }, encodings)
   if (encodings.length === 0) return { bytes, sizeBytes, flaw: null }
   return decodeBody(bytes, encodings, MAX_DECODED_BYTES)

@@ -50,7 +50,7 @@ function readForeignExchange(entryInFile: NumberedEntry, context: EntryContext):
   return (id, originMs, masker) => {
     const channel = channelOf(entryInFile.request, context)
     const { request, response } = readMessages(entryInFile, channel, context)
-    const { gaps: unseen, respondedAtMs, ...times } = readTimes(entryInFile, originMs)
+    const { gaps: unseen, ...times } = readTimes(entryInFile, originMs)
     const gaps = new Set<Gap>()
     if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
     if (response?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
@@ -60,22 +60,12 @@ function readForeignExchange(entryInFile: NumberedEntry, context: EntryContext):
     if (credentials === null ? !context.shows.authorization : isRedacted(credentials))
       gaps.add('authorization')
     for (const gap of unseen) gaps.add(gap)
-    return record(
-      {
-        id,
-        source: 'recording',
-        channel,
-        session: null,
-        step: null,
-        request: { ...request, method: request.method.toUpperCase() },
-        response,
-        failure: response ? null : failureOf(entryInFile),
-        ...times,
-        respondedAtMs: response ? respondedAtMs : null,
-        gaps: [...gaps],
-      },
-      masker,
-    )
+    const place = { id, source: 'recording', channel, session: null, step: null } as const
+    const sent = { ...request, method: request.method.toUpperCase() }
+    const failure = response ? null : failureOf(entryInFile)
+    const respondedAtMs = response ? times.respondedAtMs : null
+    const fields = { ...place, ...times, respondedAtMs, failure, gaps: [...gaps] }
+    return record({ ...fields, request: sent, response }, masker)
   }
 }
 
@@ -97,16 +87,9 @@ function readOwnExchange(parts: EntryParts, own: OwnFields, masker: Masker): Exc
   const gaps = new Set(own.gaps)
   if (body?.flaw === 'not-recorded' && own.requestBody?.flaw === null) gaps.add('request-bodies')
   if (responseBody?.flaw === 'not-recorded' && own.responseBody?.flaw === null) gaps.add('answer-bodies')
-  return record(
-    {
-      ...plainFieldsOf(own),
-      request: { ...request, body },
-      response: own.hasResponse && response ? { ...response, body: responseBody } : null,
-      startedAt: asText(parts.entry.startedDateTime),
-      gaps: [...gaps],
-    },
-    masker,
-  )
+  const fields = { ...plainFieldsOf(own), startedAt: asText(parts.entry.startedDateTime), gaps: [...gaps] }
+  const received = own.hasResponse && response ? { ...response, body: responseBody } : null
+  return record({ ...fields, request: { ...request, body }, response: received }, masker)
 }
 
 /** Adds size and flaw to a body. If it should have bytes and the file has none, another tool has removed them. */
