@@ -10,8 +10,7 @@ import { uninterrupted } from './uninterrupted.js'
 /**
  * The authorization code flow for `homologa login`, RFC 6749 section 4.1: the account holder consents in a browser, which then opens the
  * redirect link, where we listen on this machine. The code in that request can be used once and within a minute, so it is exchanged for tokens at
- * once. A request whose `state` is not ours belongs to another login, or comes from a page that knows the port. It is refused, and the wait
- * goes on.
+ * once. A request whose `state` is not ours belongs to another login, or comes from a page that knows the port, and is refused.
  */
 
 /** The pages that the browser shows at the end, as HTML. */

@@ -1,15 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs'
+import { readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { type Clock, systemClock } from '../node/clock.js'
 import { processEntry } from '../node/process-table.js'
@@ -113,22 +103,13 @@ const UNKNOWN: Holder = { pid: 0, command: 'another run', since: 'a moment ago' 
 
 /** Creates the lock file. Returns false if it exists already, even without content, because then another process is writing it. */
 function createLockFile(path: string, record: LockRecord): boolean {
-  let file: number
   try {
-    file = openSync(path, 'wx', 0o600)
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw error
-  }
-  try {
-    writeSync(file, JSON.stringify(record))
-    fsyncSync(file)
+    writeFileSync(path, JSON.stringify(record), { flag: 'wx', mode: 0o600, flush: true })
     return true
   } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
     rmSync(path, { force: true })
     throw error
-  } finally {
-    closeSync(file)
   }
 }
 
@@ -154,12 +135,9 @@ function holdLock(path: string, { id }: LockRecord, abandonedAtMs: number | null
   const isOurs = () => readRecord(path)?.id === id
   const heart = setInterval(() => isOurs() && touch(path), HEARTBEAT_MS)
   heart.unref()
-  let isReleased = false
   return {
     abandonedAtMs,
     release() {
-      if (isReleased) return
-      isReleased = true
       clearInterval(heart)
       if (isOurs()) rmSync(path, { force: true })
     },

@@ -53,6 +53,7 @@ vi.mock('node:fs', async (original) => {
       return fs.writeSync(file, bytes, at, Math.min(length, refused.mostBytes), position)
     },
     writeFileSync: (file: number | string, ...rest: [string]) => {
+      if (typeof file === 'string') guard('open', file)
       guard('write', typeof file === 'number' ? (paths.get(file) ?? '') : file)
       fs.writeFileSync(file, ...rest)
     },

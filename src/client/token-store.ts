@@ -197,13 +197,8 @@ function writeTokens(path: string, account: string, tokens: StoredTokens): void 
   const temporary = `${path}.tmp`
   wrapErrors(path, () => {
     rmSync(temporary, { force: true })
-    const file = openSync(temporary, 'wx', 0o600)
-    try {
-      writeFileSync(file, `${JSON.stringify({ version: 1, accounts: { [account]: tokens } }, null, 2)}\n`)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
+    const text = JSON.stringify({ version: 1, accounts: { [account]: tokens } }, null, 2)
+    writeFileSync(temporary, `${text}\n`, { flag: 'wx', mode: 0o600, flush: true })
     renameSync(temporary, path)
     syncFolder(dirname(path))
   })
