@@ -188,10 +188,7 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
 }
 
 /** Resolves with the first of these: the browser's redirect, a pasted address, or the time-out (null). */
-async function waitForRedirect(
-  { redirect, state }: RedirectListener,
-  options: LoginOptions,
-): Promise<RedirectResult | null> {
+async function waitForRedirect({ redirect, state }: RedirectListener, options: LoginOptions) {
   const { clock, pasted, signal, timeoutMs } = options
   const over = new AbortController()
   const stopped = signal ? AbortSignal.any([signal, over.signal]) : over.signal

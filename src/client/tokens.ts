@@ -86,9 +86,8 @@ function startingTokens({ credentials, store, account, onSecret }: TokenSourceOp
   if (stored === null) return { ...fromSettings, refreshToken, spendingSinceMs: null } // never sent
   if (stored.accessToken !== null) onSecret('access_token', stored.accessToken)
   if (stored.refreshToken !== null) onSecret('refresh_token', stored.refreshToken)
-  const isFromThisToken =
-    stored.accessToken !== null && stored.stemsFrom.accessToken === stemsFrom.accessToken
-  return isFromThisToken ? stored : { ...stored, ...fromSettings }
+  const isCurrent = stored.accessToken !== null && stored.stemsFrom.accessToken === stemsFrom.accessToken
+  return isCurrent ? stored : { ...stored, ...fromSettings }
 }
 
 /** Returns the fingerprints by which stored tokens are recognised as obtained from these credentials. */

@@ -67,7 +67,7 @@ export function createTransport(options: TransportOptions): Transport {
       const arrival = await pool.exchange(address.origin, { ...request, path: targetOf(request.url) }, signal)
       const sentAtMs = arrival.sentAtMs ?? startedAtMs
       return {
-        request: toWireRequest(request, address),
+        request: asSent(request, address),
         ...(await responseOf(arrival, maxBodyBytes)),
         // connecting takes time before the request is sent
         startedAt: new Date(startedAt + sentAtMs - startedAtMs).toISOString(),
@@ -84,11 +84,8 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-/** Adds the headers that undici sends by itself. */
-function toWireRequest(
-  { method, url, headers, body }: OutgoingRequest,
-  { host }: URL,
-): RawExchange['request'] {
+/** Returns the request as it is sent, with the headers that undici adds by itself. */
+function asSent({ method, url, headers, body }: OutgoingRequest, { host }: URL): RawExchange['request'] {
   // a missing body is announced with the length 0 if the method usually has one. RFC 9110 §8.6
   const hasLength = body !== null || ['POST', 'PUT', 'PATCH'].includes(method)
   const length: Header[] = hasLength ? [['content-length', String(body?.length ?? 0)]] : []

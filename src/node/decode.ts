@@ -1,4 +1,3 @@
-import type { BrotliDecompress, Gunzip, Inflate } from 'node:zlib'
 import type { RawBody } from '../exchange/raw.js'
 import { codeOf } from './thrown.js'
 
@@ -69,10 +68,7 @@ async function decodeOne(bytes: Buffer, encoding: string, maxBytes: number): Pro
   return { bytes: Buffer.concat(chunks), isCut: false }
 }
 
-async function decoderFor(
-  encoding: string,
-  bytes: Buffer,
-): Promise<Gunzip | Inflate | BrotliDecompress | null> {
+async function decoderFor(encoding: string, bytes: Buffer) {
   const zlib = await import('node:zlib')
   if (encoding === 'gzip' || encoding === 'x-gzip') return zlib.createGunzip()
   if (encoding === 'br') return zlib.createBrotliDecompress()

@@ -18,10 +18,8 @@ export type RawHeaders = readonly string[]
 function endToEnd(raw: RawHeaders): Header[] {
   const headers = untrimmedPairs(raw)
   const declared = headers.filter(([name]) => isHeaderNamed(name, 'connection')).map(([, value]) => value)
-  const ofConnection = new Set(declared.flatMap((value) => value.toLowerCase().split(/[\s,]+/)))
-  return headers.filter(
-    ([name]) => !hopByHop.has(name.toLowerCase()) && !ofConnection.has(name.toLowerCase()),
-  )
+  const listed = new Set(declared.flatMap((value) => value.toLowerCase().split(/[\s,]+/)))
+  return headers.filter(([name]) => !hopByHop.has(name.toLowerCase()) && !listed.has(name.toLowerCase()))
 }
 
 /** Returns the request headers to forward, with the service's `Host`. No `Via` is added: some servers do not compress a response to a proxy. */

@@ -98,16 +98,15 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     socket.on('close', () => sockets.delete(socket))
   })
   server.on('connect', (_req, socket) => socket.destroy()) // a tunnel (CONNECT) could not be recorded
-  server.on('clientError', (error: ParserError, socket) => {
-    const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
-    const refused =
-      error.code === 'HPE_INVALID_METHOD' && error.rawPacket && readRefusedRequest(error.rawPacket)
+  server.on('clientError', ({ code, rawPacket }: ParserError, socket) => {
+    const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+    const refused = code === 'HPE_INVALID_METHOD' && rawPacket && readRefusedRequest(rawPacket)
     if (refused) {
       onRequest()
       onForwarded(forwardedRefusal(++count, refused, upstream))
     }
     // without a packet, the client has only closed its connection
-    else if (error.rawPacket !== undefined) reportMalformed(error.code)
+    else if (rawPacket !== undefined) reportMalformed(code)
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     else socket.destroy()
   })

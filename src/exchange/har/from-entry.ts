@@ -32,25 +32,22 @@ export type ToExchange = (id: string, originMs: number, masker: Masker) => Excha
  * Reads one entry of a HAR. null if it is no HTTP exchange (`data:`, a web socket, a response from the browser's cache), or has no response and
  * went elsewhere; `no-response` for a request to the service of which nobody knows whether it was sent.
  */
-export function readEntry(
-  entryInFile: NumberedEntry,
-  context: EntryContext,
-): ToExchange | 'no-response' | null {
-  const { entry, request, response } = entryInFile
+export function readEntry(numbered: NumberedEntry, context: EntryContext): ToExchange | 'no-response' | null {
+  const { entry, request, response } = numbered
   const own = entry._homologa
   if (!/^https?:\/\//i.test(asText(request.url)) || asText(entry._fromCache) !== '') return null
-  if (isOwnEntry(own)) return (_id, _originMs, masker) => readOwnExchange(entryInFile, own, masker)
+  if (isOwnEntry(own)) return (_id, _originMs, masker) => readOwnExchange(numbered, own, masker)
   const hasStatus = (asNumber(response.status) ?? 0) > 0
-  if (!hasStatus && failureOf(entryInFile) === null)
+  if (!hasStatus && failureOf(numbered) === null)
     return channelOf(request, context) === 'elsewhere' ? null : 'no-response'
-  return readForeignExchange(entryInFile, context)
+  return readForeignExchange(numbered, context)
 }
 
-function readForeignExchange(entryInFile: NumberedEntry, context: EntryContext): ToExchange {
+function readForeignExchange(numbered: NumberedEntry, context: EntryContext): ToExchange {
   return (id, originMs, masker) => {
-    const channel = channelOf(entryInFile.request, context)
-    const { request, response } = readMessages(entryInFile, channel, context)
-    const { gaps: unseen, ...times } = readTimes(entryInFile, originMs)
+    const channel = channelOf(numbered.request, context)
+    const { request, response } = readMessages(numbered, channel, context)
+    const { gaps: unseen, ...times } = readTimes(numbered, originMs)
     const gaps = new Set<Gap>()
     if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
     if (response?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
@@ -62,7 +59,7 @@ function readForeignExchange(entryInFile: NumberedEntry, context: EntryContext):
     for (const gap of unseen) gaps.add(gap)
     const place = { id, source: 'recording', channel, session: null, step: null } as const
     const sent = { ...request, method: request.method.toUpperCase() }
-    const failure = response ? null : failureOf(entryInFile)
+    const failure = response ? null : failureOf(numbered)
     const respondedAtMs = response ? times.respondedAtMs : null
     const fields = { ...place, ...times, respondedAtMs, failure, gaps: [...gaps] }
     return record({ ...fields, request: sent, response }, masker)
@@ -224,12 +221,7 @@ function isRedacted(value: string): boolean {
 /** Whether a value is what tools write in place of something secret: `***`, `<hidden>`, `[REDACTED]`, `masked by proxy`. */
 function isRedactionMark(value: string): boolean {
   if (value === '' || LABEL.test(value)) return false
-  return (
-    PICTOGRAPH.test(value) ||
-    BRACKETED.test(value) ||
-    REPEATED_CHARACTER.test(value) ||
-    REDACTION_WORD.test(value)
-  )
+  return [PICTOGRAPH, BRACKETED, REPEATED_CHARACTER, REDACTION_WORD].some((mark) => mark.test(value))
 }
 
 /** A label of our masking, in a recording that another tool saved again. */

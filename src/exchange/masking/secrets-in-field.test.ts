@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldMeaning } from './names.js'
-import { findSecretsInField, passwordOf } from './secrets-in-field.js'
+import { passwordOf, secretsInField } from './secrets-in-field.js'
 
 const OPAQUE = 'q7Zx81kQ0pLm22vTr5Wd'
 const fieldThatHolds = (holds: FieldMeaning['holds']): FieldMeaning => ({
@@ -12,12 +12,10 @@ const secret: FieldMeaning = { ...fieldThatHolds('secret'), kind: 'api_key' }
 
 /** The secrets of a value, each with its kind and where it begins. */
 function found(field: FieldMeaning, value: string, { name = '', hasCodes = false } = {}) {
-  return findSecretsInField(field, name, value, hasCodes).map(
-    ({ start, end, kind, value: own, isCertain }) => {
-      expect([own, isCertain]).toEqual([value.slice(start, end), true])
-      return `${kind} ${own} at ${start}`
-    },
-  )
+  return secretsInField(field, name, value, hasCodes).map(({ start, end, kind, value: own, isCertain }) => {
+    expect([own, isCertain]).toEqual([value.slice(start, end), true])
+    return `${kind} ${own} at ${start}`
+  })
 }
 
 it.each<[string, string[]]>([

@@ -5,12 +5,7 @@ import type { FieldMeaning } from './names.js'
 import { documentKind, isPhone } from './personal-data.js'
 
 /** Finds what is secret in a value by its field: `abc` in `Authorization: Bearer abc`. With `hasCodes`, so is even a short `code`. */
-export function findSecretsInField(
-  field: FieldMeaning,
-  name: string,
-  value: string,
-  hasCodes = false,
-): Match[] {
+export function secretsInField(field: FieldMeaning, name: string, value: string, hasCodes = false): Match[] {
   if (value === '' || isLabel(value.trim())) return []
   switch (field.holds) {
     case 'secret':

@@ -2,7 +2,7 @@ import type { Match, SecretKind } from './labels.js'
 import { isPlaceholder, looksRandom } from './looks.js'
 import { classifyField, isSensitive } from './names.js'
 import { findPersonalData } from './personal-data.js'
-import { findSecretsInField } from './secrets-in-field.js'
+import { secretsInField } from './secrets-in-field.js'
 
 /**
  * Finds secrets and personal data in a text that is neither JSON nor a form: in `erro: senha=abc` it finds `abc`. `areDigitsMasked` tells
@@ -18,9 +18,8 @@ export function findSecretsInText(text: string, areDigitsMasked: boolean): Match
   if (MAY_HAVE_FORM.test(text)) findRecognisable(text, matches)
   for (const { kind, start, end, isBare } of findPersonalData(text)) {
     const value = text.slice(start, end)
-    const isRecordNumber =
-      isBare && (!areDigitsMasked || (/^\d+$/.test(value) && !mayBePersonal(text, start)))
-    if (!isRecordNumber) matches.push({ start, end, kind, value })
+    const isRecordId = isBare && (!areDigitsMasked || (/^\d+$/.test(value) && !mayBePersonal(text, start)))
+    if (!isRecordId) matches.push({ start, end, kind, value })
   }
   return matches
 }
@@ -70,7 +69,7 @@ function findNamedValues(text: string, matches: Match[]): void {
 
 /** Finds the secrets in a value by the name of its field. `start` is where the value stands in the text. */
 function findInValue(name: string, value: string, start: number): Match[] {
-  const found = findSecretsInField(classifyField(name), name, value)
+  const found = secretsInField(classifyField(name), name, value)
   return found.map((match) => ({ ...match, start: start + match.start, end: start + match.end }))
 }
 

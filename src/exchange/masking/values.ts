@@ -21,7 +21,7 @@ import {
 import { isDistinctive, looksRandom } from './looks.js'
 import { classifyField, type FieldMeaning, isSensitive } from './names.js'
 import { maskAddress } from './pairs.js'
-import { findSecretsInField, passwordOf } from './secrets-in-field.js'
+import { passwordOf, secretsInField } from './secrets-in-field.js'
 import { findSecretsInText } from './text.js'
 
 /**
@@ -74,7 +74,7 @@ export class ValueMasker {
   /** Masks the value of a field. `hasCodes` tells that a value named `code` is an authorization code, even a short one. */
   readonly value = (plain: string, field: FieldMeaning, name = '', hasCodes = false): string => {
     if (plain === '') return plain
-    const matches = isSensitive(field) ? findSecretsInField(field, name, plain, hasCodes) : []
+    const matches = isSensitive(field) ? secretsInField(field, name, plain, hasCodes) : []
     if (matches.length > 0) return this.#write(plain, matches)
     if (isUnreadableDocument(plain)) return this.opaque(plain)
     if (/^\s*[[{]/.test(plain) && looksLikeJson(plain)) {
@@ -180,9 +180,8 @@ export class ValueMasker {
     if (joined === null) return false
     if (this.#state.known.find(joined.replace(/\s+/g, '')).length > 0) return true
     // words that were not broken over lines are checked elsewhere
-    return (
-      joined.match(ENCODED_WORD)?.some((word) => !text.includes(word) && this.#isHidden(word, mode)) ?? false
-    )
+    const words = joined.match(ENCODED_WORD) ?? []
+    return words.some((word) => !text.includes(word) && this.#isHidden(word, mode))
   }
 
   /** Whether a word is long Base64, or decodes to a text that would be masked. */
@@ -227,7 +226,7 @@ export class ValueMasker {
           : this.text(plain, field.holds === 'identifier' ? 'identifier' : 'text'),
       number: (digits, field, name) => {
         const [match] =
-          isSensitive(field) && digits.length > 1 ? findSecretsInField(field, name, digits, hasCodes) : []
+          isSensitive(field) && digits.length > 1 ? secretsInField(field, name, digits, hasCodes) : []
         const secret = match ?? this.#state.known.findNumber(digits)
         if (secret === null) return null
         // a number is no valid token, and the judge must see that although its label is a string
