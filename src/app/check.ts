@@ -62,7 +62,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   const { outcome, judge } = await running.finally(() => progress.end())
   const { stopped, repeats } = outcome
   tellStopped(invocation, kept, stopped, masker)
-  target.noteIdleFaults(kept.journal)
+  target.noteIdleFaults?.(kept.journal)
   kept.journal.note({ kind: 'ended', repeats })
   const judged = { judgement: await judge(), traffic: null }
   const isInterrupted = stopped?.code === 'interrupted'

@@ -16,10 +16,7 @@ import { unlessInterrupted } from './publish.js'
 
 type Cleanup = InvocationOf<'cleanup'>
 
-/**
- * `cleanup`: deletes the records that earlier contract runs created and left in the account. The ledger of each run, a file
- * that is kept until all its records are gone, says which they are.
- */
+/** `cleanup`: deletes what earlier contract runs left in the account. The ledger of a run, a file, says what that is until all is gone. */
 export async function run(invocation: Cleanup): Promise<Outcome> {
   const { settings, catalogue, printResult, signal } = invocation
   forgetRecords(invocation)
@@ -116,10 +113,7 @@ function tellOtherAccount({ printMessage }: Cleanup, ledger: Ledger): void {
   printMessage('cleanup.other-account', { run, baseUrl, names: names.join(' ') })
 }
 
-/**
- * Prints what was deleted and what was left. For `cleanup` this is the result, so it passes `nameOf`, which names a record
- * to `--forget`. For `contract` it is a message beside the result.
- */
+/** Prints what was deleted and left. Only `cleanup`, whose result this is, passes `nameOf`: it names a record as `--forget` expects it. */
 export function tellCleaned(
   invocation: Invocation,
   cleaned: readonly CleanedRecord[],

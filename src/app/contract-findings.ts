@@ -26,19 +26,14 @@ import { readOpenApi } from './openapi.js'
 
 type Contract = InvocationOf<'contract'>
 
-/** The result of {@link readSources}. */
+/** The baseline, the user's OpenAPI document, and the severities and acceptances that the user chose. */
 export type ContractSources = Awaited<ReturnType<typeof readSources>>
 
 const BASELINE = 'homologa.baseline.yaml'
 /** `contract` reads this file without a flag if it exists; `accept` writes it. */
 export const ACCEPT_FILE = 'homologa.accept.yaml'
 
-/**
- * Reads what a contract run is judged by besides the specification: the baseline, the user's OpenAPI document, and the severities
- * and acceptances that the user chose.
- *
- * @throws InputError, SettingsError before anything is sent
- */
+/** Reads what a contract run is judged by besides the specification. @throws InputError, SettingsError before anything is sent */
 export async function readSources(invocation: Contract, baseUrl: string, maskText: Masker['maskText']) {
   const { options, settings } = invocation
   const isUpdated = options.updateBaseline === true

@@ -116,7 +116,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     const found = contractFindings(judge, sources, ended, clock.wall())
     const { judgement, otherwise } = found
     listeners.onNote(found.endNote)
-    target.noteIdleFaults(kept.journal)
+    target.noteIdleFaults?.(kept.journal)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources, found)
     const judged = { judgement, traffic: null, leastRoutes: options.minRoutes ?? null }

@@ -170,10 +170,7 @@ function tellBeginning(
   }
 }
 
-/**
- * Starts the client, again and again until enough runs are judged. It is not started again with `--runs 0` (no limit), and after a start
- * in which it began no run.
- */
+/** Starts the client again and again until enough runs are judged; only once with `--runs 0`, or if a start began no run. */
 async function runCommand(invocation: Examine, examination: Examination, kept: KeptRun): Promise<Examined> {
   const { clock, env, options, userCommand, printMessage } = invocation
   const over = new AbortController()

@@ -55,11 +55,7 @@ async function faultsThatBreak(id: string): Promise<string[]> {
 
 const MOST_LISTED = 12
 
-/**
- * Finds a requirement by its id, or by a part of the id that only one has: `hash-carried`.
- *
- * @throws SettingsError that lists the requirements that fit, or names the most similar one
- */
+/** Finds a requirement by its id, or a part that only one has: `hash-carried`. @throws SettingsError with those that fit, or a similar one */
 export function requirementNamed(name: string): RequirementId {
   if (isRequirementId(name)) return name
   const part = name.toLowerCase().replace(/^\/|\/$/g, '')

@@ -118,11 +118,7 @@ async function runFoldersWith(roots: readonly string[], file: string): Promise<s
 
 const MOST_JOURNALS = 100
 
-/**
- * The newest journal of `examine` or `proxy` in a folder of reports; if there is none, the newest one of `check`, our own run of the five steps.
- *
- * @param passedOnly only runs of an application that passed count
- */
+/** The newest journal of `examine` or `proxy`, else of `check`, our own run. `passedOnly`: only of an application that passed. */
 export async function newestRecording(
   reportsDir: string,
   { passedOnly = false } = {},

@@ -49,10 +49,7 @@ export async function run(invocation: Invocation): Promise<Outcome> {
   return signal.aborted ? { ending: 'interrupted' } : passed
 }
 
-/**
- * Runs a tool with the settings of the folder that the call names. An error that the user can fix becomes a result. The
- * `number` of the call makes the folders of two calls in one second different.
- */
+/** Runs a tool with the settings of the folder that the call names. `number` keeps the folders of two calls in one second apart. */
 async function callTool(
   tool: Tool,
   input: Record<string, unknown>,

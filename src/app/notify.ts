@@ -8,10 +8,7 @@ import { createOwnMasker, type Invocation, type InvocationOf } from './invocatio
 const MOST_NAMED = 20
 const TIMEOUT_MS = 10_000
 
-/**
- * Posts the new problems of a contract run to the webhook of `--notify`. Without `--against` every problem is new. If the
- * post fails, it prints a warning, because the run is judged already.
- */
+/** Posts the new problems (without `--against`: all) to the webhook of `--notify`. If that fails, it only warns: the run is judged. */
 export async function notifyWebhook(invocation: InvocationOf<'contract'>, report: Report): Promise<void> {
   const { clock, options, settings, printMessage } = invocation
   const url = options.notify ?? settings.notify

@@ -96,10 +96,7 @@ const minRoutes = shared('--min-routes <n>', 'minRoutes')
 const severity = createKind('severity', parseSeverity, 'settings.severity')
 const notifyFormat = choice('generic', 'slack', 'teams')
 
-/**
- * The options of every command. Help, completion, the reference and the types of the use cases follow from this table. Even
- * `--help` loads it, so this file must not import anything large.
- */
+/** The options of every command, for help, completion, the reference and the use cases. Even `--help` loads them: import nothing large. */
 export const options = {
   check: {
     fault,

@@ -16,17 +16,17 @@ export interface Target {
   readonly credentials: Credentials
   /** Seed of everything random in the embedded service; null for a live one. */
   readonly seed: string | null
-  /** Notes the faults of `--fault` that never took effect. */
-  noteIdleFaults(journal: Pick<Journal, 'note'>): void
+  /** Notes the faults of `--fault` that never took effect. Missing without such faults. */
+  noteIdleFaults?(journal: Pick<Journal, 'note'>): void
   close(): Promise<void>
 }
 
 /** A service that is running already. */
 export function liveTarget(baseUrl: string, credentials: Credentials): Target {
-  return { baseUrl, embedded: false, credentials, seed: null, noteIdleFaults() {}, close: async () => {} }
+  return { baseUrl, embedded: false, credentials, seed: null, close: async () => {} }
 }
 
-/** The target of a command: the service that the user named, or the embedded one with the faults that the user named. */
+/** The target of a command: the live service, or the embedded one, which `serve` starts with the faults that the user named. */
 export async function openTarget(
   { options, settings }: Invocation<EmbeddedOptions>,
   baseUrl: string | null,
@@ -46,7 +46,6 @@ export async function startEmbeddedTarget(options: EmbeddedService, listening: E
     embedded: true,
     credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
     seed: service.seed,
-    noteIdleFaults() {},
     close: () => listener.close(),
   } satisfies Target
 }

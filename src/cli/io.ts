@@ -89,10 +89,7 @@ function workingFolder(): string {
   }
 }
 
-/**
- * Reserves standard output for us. What a user's suite prints goes to standard error instead, so that it does not mix with a report
- * that another program reads.
- */
+/** Reserves standard output for us. What a user's suite prints goes to standard error, so that it does not mix with a report. */
 function reserveOutput(): Pick<ProcessIo, 'out' | 'drained'> {
   const write = process.stdout.write.bind(process.stdout)
   const writeToStderr = process.stderr.write.bind(process.stderr)

@@ -27,11 +27,7 @@ function foldFor({ outIsTty, width }: Output, text: string): string {
   return outIsTty ? fold(text, width) : text
 }
 
-/**
- * Parses a command line.
- *
- * @throws CommanderError for help and version (exit status 0) and for wrong usage
- */
+/** Parses a command line. @throws CommanderError for help and version (exit status 0) and for wrong usage */
 export function parseCommandLine(
   argv: readonly string[],
   commands: readonly CommandDefinition[],

@@ -12,11 +12,7 @@ import { type ExitStatus, present } from './present.js'
 import type { CommandLine } from './program.js'
 import { createScreen } from './screen.js'
 
-/**
- * Runs a command and prints its result. `main` loads this file late, because help and wrong usage need none of it.
- *
- * @param argv the whole command line, as the user typed it
- */
+/** Runs a command and prints its result. `argv`: the whole command line. `main` loads this file late, because `--help` needs none of it. */
 export async function runCommand(
   commandLine: CommandLine,
   argv: readonly string[],
@@ -66,11 +62,7 @@ function projectOptions(definitions: OptionDefinitions, { options }: ProjectFile
   return known
 }
 
-/**
- * Reads the texts of the flags as values: `{ port: '8080' }` → `{ port: 8080 }`.
- *
- * @throws SettingsError that names the flag, its value, and what is allowed
- */
+/** Reads the texts of the flags: `{ port: '8080' }` → `{ port: 8080 }`. @throws SettingsError with flag, value and what is allowed */
 function readOptions(definitions: OptionDefinitions, texts: Readonly<Record<string, unknown>>): AnyOptions {
   const options: Record<string, unknown> = {}
   for (const [key, definition] of Object.entries(definitions)) {

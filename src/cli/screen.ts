@@ -63,10 +63,7 @@ function cut(text: string, width: number): string {
   return bare.length <= width ? text : `${bare.slice(0, width - 1)}…`
 }
 
-/**
- * Breaks lines at blanks so that they fit into a terminal of `width` columns, and indents the lines that follow from the same line. A longer word stays
- * whole, so that an address can be opened and a path be copied.
- */
+/** Breaks lines at blanks to fit `width` columns, and indents what follows. A longer word, such as an address, stays whole to be copied. */
 export function fold(text: string, width: number): string {
   return text
     .split('\n')

@@ -44,10 +44,7 @@ function findLine(text: string, name: string): number {
   return text.slice(0, match.index + blankLength).split(/\r\n?|\n/).length
 }
 
-/**
- * The numbers, from 1, of the lines that are neither a setting nor a comment nor blank. The lines themselves are not
- * shown, because they may contain a secret.
- */
+/** The numbers, from 1, of lines that are no setting, comment or blank. The lines are not shown, because they may contain a secret. */
 function findUnreadableLines(text: string): number[] {
   const withPlainLineEnds = text.replace(/\r\n?/g, '\n')
   // Every setting is replaced by its line ends, so that the other lines keep their numbers.

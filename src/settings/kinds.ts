@@ -91,10 +91,7 @@ export const language: Kind<Lang> = {
   choices: langs,
 }
 
-/**
- * `http://` or `https://`, a host, and a path of printable characters up to `ÿ` (Latin-1), because no request can send
- * others in its path.
- */
+/** `http://` or `https://`, a host, and a path up to `ÿ` (Latin-1), because no request can send other characters in its path. */
 const SENDABLE_ADDRESS = /^https?:\/\/[^/]*(?:\/[!-ÿ]*)?$/i
 
 /** An address without credentials, query or fragment. Slashes at its end are removed. */
@@ -133,10 +130,7 @@ function readMapping(text: string): readonly [name: string, template: string] | 
   return variable === undefined || template === undefined ? null : [variable, template]
 }
 
-/**
- * Makes a kind from a function that returns null for a text that does not fit. The error then has the key `refusal`,
- * and `values` besides the name and the text.
- */
+/** Makes a kind from a function that returns null for a wrong text. The error has the key `refusal`, and `values` besides name and text. */
 export function createKind<T>(
   name: string,
   readOne: (text: string) => T | null,

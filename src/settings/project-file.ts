@@ -29,11 +29,7 @@ interface Document extends ReadDocument {
   readonly text: string
 }
 
-/**
- * Reads `homologa.yaml` of a folder. A key may be written like its flag: `base-url` for `baseUrl`.
- *
- * @throws SettingsError with the line, for an unknown key, a value of a wrong type, or a secret
- */
+/** Reads `homologa.yaml`. A key may be written like its flag (`base-url`). @throws SettingsError with the line of a wrong key or value */
 export async function readProject(cwd: string): Promise<ProjectFile> {
   const text = (await readTextFileIfAny(PROJECT_FILE, cwd)) ?? ''
   if (text.trim() === '') return emptyProject

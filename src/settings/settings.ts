@@ -235,11 +235,7 @@ function withSpacing(profile: Profile, spacingMs: number): Profile {
   return { ...profile, spacing, assumptions: [...new Set([...profile.assumptions, assumption])] }
 }
 
-/**
- * Loads a built-in profile by its name, or a profile from a file.
- *
- * @throws SettingsError if the name is unknown, the file cannot be read, or a value is not allowed
- */
+/** Loads a built-in profile by name, or one from a file. @throws SettingsError if the name is unknown, or the file cannot be used */
 async function loadProfile(nameOrFile: string, cwd: string): Promise<Profile> {
   if (isProfileName(nameOrFile)) return profiles[nameOrFile]
   const isFile = /[./\\]/.test(nameOrFile)
