@@ -74,17 +74,15 @@ async function readReports(path: string, cwd: string) {
 }
 
 /** `--page`: writes a page that shows the newest run, and the history of findings over all runs. */
-async function writePage(
-  { catalogue, lang, options, settings, printMessage }: Compare,
-  reports: readonly Report[],
-) {
+async function writePage(invocation: Compare, reports: readonly Report[]) {
+  const { lang, options, settings, printMessage } = invocation
   const { page: file } = options
   const [report] = [...reports].sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
   if (file === undefined || !report) return
   const { renderPage } = await pageRenderer()
   if (!renderPage) return printMessage('examine.page.missing')
   const data: PageData = {
-    report: withAssumptions(report, { catalogue, lang }),
+    report: withAssumptions(report, invocation),
     nights: nightsOf(reports),
     lang,
     profile: settings.profile,

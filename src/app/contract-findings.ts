@@ -133,10 +133,7 @@ export function contractFindings(judge: ContractJudge, sources: ContractSources,
 }
 
 /** Writes the updated baseline, unless it would not change. */
-export async function saveBaseline(
-  { printMessage, settings }: Contract,
-  sources: ContractSources,
-): Promise<void> {
+export async function saveBaseline({ printMessage, settings }: Contract, sources: ContractSources) {
   if (!sources.drift || sources.baselineFile === null) return
   const { text, routes, isChanged } = sources.drift.updated()
   if (isChanged) await writeWhole(resolve(settings.cwd, sources.baselineFile), text, 0o644)

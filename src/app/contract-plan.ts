@@ -13,11 +13,10 @@ import { type Route, routeName } from '../specification/route.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
-import type { Invocation } from './invocation.js'
-import type { Options } from './options.js'
+import type { InvocationOf } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
-type ContractOptions = Options<'contract'>
+type Contract = InvocationOf<'contract'>
 
 /** What a contract run will send, and what it is allowed to change. */
 export interface Intent {
@@ -28,10 +27,7 @@ export interface Intent {
 }
 
 /** @throws SettingsError if a resource, a tag, a sample or a permission is unknown */
-export async function planIntent(
-  invocation: Invocation<ContractOptions>,
-  isEmbedded: boolean,
-): Promise<Intent> {
+export async function planIntent(invocation: Contract, isEmbedded: boolean): Promise<Intent> {
   const { options, settings } = invocation
   const permissions = parsePermissions(invocation, isEmbedded)
   const plan = await makePlan(invocation, permissions, await loadSamples(invocation))
@@ -56,10 +52,7 @@ export async function withSuiteShapes(suites: readonly Suite[], profile: Profile
   return withWrittenShapes(profile, suites)
 }
 
-function parsePermissions(
-  { options, settings }: Invocation<ContractOptions>,
-  embedded: boolean,
-): Permissions {
+function parsePermissions({ options, settings }: Contract, embedded: boolean): Permissions {
   const { allow = [], write = false } = options
   const names = allow.flatMap((text) => text.split(','))
   if (write && !embedded && names.length === 0)
@@ -68,7 +61,7 @@ function parsePermissions(
 }
 
 /** Values to fill into requests, from the user's file. For the embedded service there are defaults for values that no list shows. */
-async function loadSamples({ options, settings }: Invocation<ContractOptions>): Promise<Captures> {
+async function loadSamples({ options, settings }: Contract): Promise<Captures> {
   const { samples: file } = options
   if (file === undefined) return settings.baseUrl === null ? embeddedQuery : {}
   const { readSamples } = await import('../run/user-files.js')
@@ -76,7 +69,7 @@ async function loadSamples({ options, settings }: Invocation<ContractOptions>): 
 }
 
 async function makePlan(
-  { args, options, settings, printMessage }: Invocation<ContractOptions>,
+  { args, options, settings, printMessage }: Contract,
   permissions: Permissions,
   captures: Captures,
 ): Promise<Plan> {
@@ -108,7 +101,7 @@ function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): vo
 }
 
 /** The steps that this machine sends: the whole plan, or with `--shard` its part of it, with the steps that the part depends on. */
-export function shareOfPlan({ shard }: ContractOptions, { plan, permissions }: Intent): Plan {
+export function shareOfPlan({ shard }: Contract['options'], { plan, permissions }: Intent): Plan {
   if (shard === undefined) return plan
   // A suite that runs first creates records for the others. `planContract` adds it again if the share needs one.
   const independent = plan.suites.filter(({ runsFirst }) => !runsFirst)
@@ -125,15 +118,14 @@ const RISK_WIDTH = 11
 const COUNT_WIDTH = 4
 
 /** `--list`: every route with its risk and the number of requests. Nothing is sent. */
-export function listOutcome(intent: Intent, options: ContractOptions): Outcome {
+export function listOutcome(intent: Intent, options: Contract['options']): Outcome {
   const { ratePerSecond, permissions } = intent
   const plan = shareOfPlan(options, intent)
-  const seconds = minimumSeconds(plan.requests, ratePerSecond)
   /** Whether a record that the route creates stays in the account. */
   const leaves = (route: Route) => !permissions.embedded && leavesRecord(route, permissions)
   return {
     ending: 'pass',
-    data: listData(plan, ratePerSecond, seconds, leaves),
+    data: listData(plan, ratePerSecond, leaves),
     lines: ({ catalogue: { ui }, lang }) => {
       const sentences: Readonly<Record<string, string>> = ui
       // `lacks`: the collections of which the route needs a record that this run does not have
@@ -150,7 +142,7 @@ export function listOutcome(intent: Intent, options: ContractOptions): Outcome {
         return `${risk}  ${count}  ${routeName(route)}${note === null ? '' : `  (${note})`}`
       })
       const references = referenceLines(plan, ui, lang)
-      const least = durationText(seconds * 1000, lang)
+      const least = durationText(minimumSeconds(plan.requests, ratePerSecond) * 1000, lang)
       const values = { routes: plan.routes.length, requests: plan.requests, least }
       return [...lines, '', ...references, fill(ui['contract.list.head'], values, lang)]
     },
@@ -168,16 +160,11 @@ function referenceLines({ references }: Plan, ui: Catalogue['ui'], lang: Lang): 
 }
 
 /** The list for `--json`. */
-function listData(
-  plan: Plan,
-  ratePerSecond: number | null,
-  seconds: number,
-  leaves: (route: Route) => boolean,
-) {
+function listData(plan: Plan, ratePerSecond: number | null, leaves: (route: Route) => boolean) {
   return {
     requests: plan.requests,
     ratePerSecond,
-    leastSeconds: Math.round(seconds * 10) / 10,
+    leastSeconds: Math.round(minimumSeconds(plan.requests, ratePerSecond) * 10) / 10,
     routes: plan.routes.map(({ route, requests, reason, lacks }) => ({
       route: routeName(route),
       family: route.family,

@@ -174,10 +174,7 @@ function sharedQuery(captures: Captures): Record<string, string | number> {
   return Object.fromEntries(known)
 }
 
-function tellTarget(
-  { printMessage, catalogue: { ui } }: Contract,
-  { target, intent, mark }: StartedRun,
-): void {
+function tellTarget({ printMessage, catalogue: { ui } }: Contract, { target, intent, mark }: StartedRun) {
   const { baseUrl, seed, embedded } = target
   const { allow, write } = intent.permissions
   printMessage(embedded ? 'contract.target.embedded' : 'contract.target.live', { baseUrl, seed })

@@ -172,23 +172,19 @@ function tellBeginning(
 
 /** Starts the client again and again until enough runs are judged; only once with `--runs 0`, or if a start began no run. */
 async function runCommand(invocation: Examine, examination: Examination, kept: KeptRun): Promise<Examined> {
-  const { clock, env, options, userCommand, printMessage } = invocation
+  const { clock, options, userCommand, printMessage } = invocation
   const over = new AbortController()
   const done = examination.done.finally(() => over.abort())
   // `return await done` throws its error. If it comes before that line, it must not count as unhandled.
   done.catch(() => undefined)
   // These settings of this run must not reach a `homologa` that the client starts.
-  const { HOMOLOGA_TOKEN_COMMAND, HOMOLOGA_REPORT_DIR, HOMOLOGA_JSON, ...inherited } = env
+  const { HOMOLOGA_TOKEN_COMMAND, HOMOLOGA_REPORT_DIR, HOMOLOGA_JSON, ...env } = invocation.env
   while (!over.signal.aborted) {
     const before = examination.grader.splitter.runCount
     // Later starts need no message.
     if (before === 0) printMessage('examine.command.start', { command: userCommand.join(' ') })
     const printed: string[] = []
-    const { ended } = await startClient(invocation, examination, {
-      printed,
-      env: inherited,
-      signal: over.signal,
-    })
+    const { ended } = await startClient(invocation, examination, { printed, env, signal: over.signal })
     const { status, signal } = await ended
     const note = { kind: 'client', command: userCommand.join(' '), status, signal, lines: printed } as const
     kept.journal.note(note satisfies ClientNote)

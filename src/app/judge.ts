@@ -2,7 +2,7 @@ import { realpath, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
-import { type Recording, readRecording } from '../exchange/recording.js'
+import { readRecording } from '../exchange/recording.js'
 import { embeddedText } from '../node/executable.js'
 import { gradeRecording } from '../report/grade-recording.js'
 import { HeldExchanges } from '../report/held-exchanges.js'
@@ -94,18 +94,10 @@ async function showPage({ browse, person, settings }: Invocation): Promise<Outco
   return { ending: 'pass', data: { file, address }, lines }
 }
 
-function open(
-  invocation: Invocation,
-  file: string,
-  masker = createMaskerFor(invocation),
-): Promise<Recording> {
+function open(invocation: Invocation, file: string, masker = createMaskerFor(invocation)) {
   const { baseUrl, credentials, profile } = invocation.settings
-  return readRecording(file, {
-    masker,
-    known: knownService(profile),
-    baseUrl,
-    tokenUrl: credentials.tokenUrl,
-  })
+  const { tokenUrl } = credentials
+  return readRecording(file, { masker, known: knownService(profile), baseUrl, tokenUrl })
 }
 
 async function* exchangesOf(invocation: Invocation, file: string): AsyncGenerator<Exchange> {

@@ -1,7 +1,7 @@
 import { createTransport } from '../client/transport.js'
 import { headlineOf, problemsOf, routesOf } from '../report/night.js'
 import type { Report, ReportFinding } from '../report/report.js'
-import { version } from '../settings/version.js'
+import { userAgent } from '../settings/version.js'
 import { createOwnMasker, type Invocation, type InvocationOf } from './invocation.js'
 
 /** Findings that a chat message names. */
@@ -25,7 +25,7 @@ export async function notifyWebhook(invocation: InvocationOf<'contract'>, report
   })
   const headers = [
     ['content-type', 'application/json'],
-    ['user-agent', `homologa/${version}`],
+    ['user-agent', userAgent],
   ] as const
   try {
     const { response, failure } = await transport.send({

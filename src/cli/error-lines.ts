@@ -59,23 +59,19 @@ export function usageLines(
 
 /**
  * The command line with the missing `--` before the user's command: `homologa examine node app.js` →
- * `homologa examine -- node app.js`. Returns null if no such command was typed, or if an unknown flag stands before it, because the command
- * may be the value of that flag.
+ * `homologa examine -- node app.js`. Returns null if no such command was typed, or if `word`, which commander did not expect, is a
+ * flag before it, because the command may be the value of that flag.
  */
-function insertDashes(
-  argv: readonly string[],
-  definition: CommandDefinition,
-  unexpected: string,
-): string | null {
+function insertDashes(argv: readonly string[], definition: CommandDefinition, word: string): string | null {
   if (argv.includes('--')) return null
   const options = [...Object.values(definition.options), ...commonSettings]
   const flagsWithValue = options
     .filter(({ flags }) => flags.includes(' <'))
     .map(({ flags }) => firstWord(flags))
   const start = argv.findIndex(
-    (word, i) => i > 0 && !word.startsWith('-') && !flagsWithValue.includes(argv[i - 1] ?? ''),
+    (arg, i) => i > 0 && !arg.startsWith('-') && !flagsWithValue.includes(argv[i - 1] ?? ''),
   )
-  const isUnknownFlagBefore = unexpected.startsWith('-') && argv.slice(0, start).includes(unexpected)
+  const isUnknownFlagBefore = word.startsWith('-') && argv.slice(0, start).includes(word)
   if (start < 0 || isUnknownFlagBefore) return null
   return ['homologa', ...argv.slice(0, start), '--', ...argv.slice(start)].join(' ')
 }

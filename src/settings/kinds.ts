@@ -159,10 +159,7 @@ function readNotEmpty(text: string, name: string): string {
 }
 
 /** A range of milliseconds for delaying a response, at most a minute; null if it is not a range. */
-export function readDelayRange(
-  leastMs: number,
-  mostMs: number,
-): readonly [leastMs: number, mostMs: number] | null {
+export function readDelayRange(leastMs: number, mostMs: number): readonly [number, number] | null {
   return leastMs >= 0 && mostMs >= leastMs && mostMs <= 60_000 ? [leastMs, mostMs] : null
 }
 
