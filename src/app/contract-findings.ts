@@ -7,7 +7,6 @@ import {
   readAcceptances,
   type Severities,
 } from '../drift/acceptance.js'
-import type { OpenApiContract } from '../drift/openapi/contract.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
@@ -65,7 +64,7 @@ async function openBaseline(file: string, cwd: string, isUpdated: boolean, baseU
   return watchDrift(text === null ? null : { text, file }, baseUrl)
 }
 
-async function openDocument(file: string, cwd: string, baseUrl: string): Promise<OpenApiContract> {
+async function openDocument(file: string, cwd: string, baseUrl: string) {
   const { createOpenApiContract } = await import('../drift/openapi/contract.js')
   return createOpenApiContract(await readOpenApi(file, cwd), { baseUrl })
 }

@@ -68,10 +68,8 @@ export function requirementNamed(name: string): RequirementId {
     const listed = [...fitting.slice(0, MOST_LISTED), ...(fitting.length > MOST_LISTED ? ['…'] : [])]
     throw new SettingsError('settings.requirement.several', { name, fitting: listed.join(', ') })
   }
-  const nearPart = didYouMean(
-    part,
-    requirementIds.map((id) => id.split('/')[1] ?? id),
-  )
+  const parts = requirementIds.map((id) => id.split('/')[1] ?? id)
+  const nearPart = didYouMean(part, parts)
   const withPart = requirementIds.find((id) => id.endsWith(`/${nearPart}`))
   const near = didYouMean(name, requirementIds) ?? withPart ?? null
   const key = near ? 'settings.requirement.unknown-near' : 'settings.requirement.unknown'

@@ -38,15 +38,14 @@ interface Plan {
   readonly tokenUrl: string
   readonly authorizeUrl: string
   /** null for the embedded service, whose tokens are not stored. */
-  readonly place: TokenPlace | null
+  readonly place: ReturnType<typeof placeOf> | null
   readonly close: () => Promise<void>
 }
 
-interface TokenPlace {
-  readonly store: ReturnType<typeof createTokenStore>
-  readonly account: string
-  /** The credentials of the environment. The stored tokens replace them until the environment changes. */
-  readonly stems: ReturnType<typeof stemsOf>
+function placeOf({ credentials, stateDir }: Settings, baseUrl: string) {
+  const account = accountKey(new URL(baseUrl).origin, credentials)
+  // The stored tokens replace the credentials of the environment, their stems, until the environment changes.
+  return { account, store: createTokenStore(stateDir), stems: stemsOf(credentials) }
 }
 
 async function embeddedPlan({ settings, printMessage }: Login): Promise<Plan> {
@@ -65,8 +64,7 @@ function livePlan({ options, settings }: Login, baseUrl: string): Plan {
   if (tokenUrl === null) throw new SettingsError('login.no-token-url')
   if (authorizeUrl === null) throw new SettingsError('login.no-authorize-url')
   safeAddress(authorizeUrl)
-  const account = accountKey(new URL(baseUrl).origin, settings.credentials)
-  const place = { account, store: createTokenStore(settings.stateDir), stems: stemsOf(settings.credentials) }
+  const place = placeOf(settings, baseUrl)
   return { clientId, clientSecret, tokenUrl, authorizeUrl, place, close: async () => {} }
 }
 

@@ -144,12 +144,8 @@ export function isAmongKeptRuns(dir: string, { reportDir, reportsDir }: Settings
   return reportDir === null || dirname(dir) === reportsDir
 }
 
-interface LostBodies {
-  /** Bodies of which only the beginning was kept. */
-  cut: number
-  /** Bodies of which nothing was kept. */
-  notKept: number
-}
+/** How many bodies were kept only at their beginning (`cut`), and how many not at all. */
+type LostBodies = Record<'cut' | 'notKept', number>
 
 /** Passes the exchanges on and counts the bodies that were not kept whole. */
 async function* countingLost(exchanges: Exchanges, lost: LostBodies): AsyncGenerator<Exchange, void> {

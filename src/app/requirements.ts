@@ -3,6 +3,9 @@ import { clauseText, loadRequirementTexts } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
+/** `homologation` of `homologation/spacing`. */
+const groupOf = (id: string) => id.split('/')[0]
+
 /** Width of the longest level in both languages: `obrigatório`. */
 const LEVEL_WIDTH = 11
 
@@ -22,9 +25,4 @@ export async function run({ lang }: Invocation): Promise<Outcome> {
         return beginsGroup ? ['', line] : [line]
       }),
   }
-}
-
-/** `homologation` of `homologation/spacing`. */
-function groupOf(id: string): string {
-  return id.split('/')[0] ?? id
 }

@@ -1,9 +1,8 @@
 /** Returns the known word that a mistyped one probably means (`chekc` → `check`), or null if no known word is similar. */
 export function didYouMean(word: string, known: readonly string[]): string | null {
-  const ranked = known
+  const [best] = known
     .map((candidate) => ({ candidate, distance: levenshtein(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
-  const [best] = ranked
   // With two wrong letters, a word of four letters would match almost any other.
   const maxDistance = word.length <= 4 ? 1 : Math.max(2, Math.floor(word.length / 3))
   return best && best.distance <= maxDistance ? best.candidate : null
