@@ -31,22 +31,22 @@ const AtributoDaCategoria = s.partial({
   maximo: s.integer,
 })
 
-const AtributoDoAnuncio = s.partial({
-  id: s.integer,
-  id_externo: s.text,
-  nome: s.text,
-  tipo: s.text,
-  valor: s.text,
-  unidade: s.text,
-})
-
 const Anuncio = s.partial({
   id: s.integer,
   produto: s.ReferenciaOpcional,
   titulo: s.text,
   descricao: s.text,
   status: s.integer,
-  atributos: s.array(AtributoDoAnuncio),
+  atributos: s.array(
+    s.partial({
+      id: s.integer,
+      id_externo: s.text,
+      nome: s.text,
+      tipo: s.text,
+      valor: s.text,
+      unidade: s.text,
+    }),
+  ),
   imagens: s.array(s.partial({ id: s.integer, url: s.text, ordem: s.integer, tipo: s.text })),
   variacoes: s.array(s.partial({ id: s.integer, nome: s.text })),
 })

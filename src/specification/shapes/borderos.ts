@@ -5,23 +5,23 @@
  */
 import * as s from './shared.js'
 
-const Pagamento = s.object({
-  contato: s.Referencia,
-  numeroDocumento: s.text,
-  valorPago: s.number,
-  juros: s.number,
-  desconto: s.number,
-  acrescimo: s.number,
-  tarifa: s.number,
-})
-
 const Bordero = s.object({
   id: s.integer,
   data: s.date,
   historico: s.text,
   portador: s.Referencia,
   categoria: s.Referencia,
-  pagamentos: s.array(Pagamento),
+  pagamentos: s.array(
+    s.object({
+      contato: s.Referencia,
+      numeroDocumento: s.text,
+      valorPago: s.number,
+      juros: s.number,
+      desconto: s.number,
+      acrescimo: s.number,
+      tarifa: s.number,
+    }),
+  ),
 })
 
 export const document = {

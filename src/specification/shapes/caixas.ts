@@ -10,11 +10,7 @@ const OrigemDoLancamento = s.partial({
   tipo: s.readOnly(s.oneOf(['caixa', 'duplicata', 'bordero', 'estoque'])),
 })
 
-const ContatoDoLancamento = s.partial({
-  id: s.integer,
-  nome: s.readOnly(s.text),
-  cnpj: s.readOnly(s.text),
-})
+const ContatoDoLancamento = s.partial({ id: s.integer, nome: s.readOnly(s.text), cnpj: s.readOnly(s.text) })
 
 const ContaFinanceira = s.partial({ id: s.integer, descricao: s.readOnly(s.text) })
 
@@ -65,17 +61,20 @@ const LancamentoEnviado = s.object(
 )
 
 export const document = {
-  list: s.list(LancamentoResumido, {
-    pagina: s.queryPositive,
-    dataInicial: s.date,
-    dataFinal: s.date,
-    idsCategorias: s.repeatable(s.queryInteger),
-    idContaFinanceira: s.queryInteger,
-    pesquisa: s.text,
-    valor: s.queryNumber,
-    situacaoConciliacao: s.queryOneOf(['1', '2', '3'], { default: '3' }),
-    situacao: s.queryOneOf(['R', 'E'], { default: 'R' }),
-  }),
+  list: {
+    data: s.array(LancamentoResumido),
+    query: s.partial({
+      pagina: s.queryPositive,
+      dataInicial: s.date,
+      dataFinal: s.date,
+      idsCategorias: s.repeatable(s.queryInteger),
+      idContaFinanceira: s.queryInteger,
+      pesquisa: s.text,
+      valor: s.queryNumber,
+      situacaoConciliacao: s.queryOneOf(['1', '2', '3'], { default: '3' }),
+      situacao: s.queryOneOf(['R', 'E'], { default: 'R' }),
+    }),
+  },
   create: { data: s.ReferenciaOpcional, body: LancamentoEnviado },
   read: { data: Lancamento },
   replace: { data: s.ReferenciaOpcional, body: LancamentoEnviado },

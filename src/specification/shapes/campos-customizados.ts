@@ -60,7 +60,7 @@ const CampoEnviado = s.sent(s.extendOptional(Campo, { opcoes: s.array(Opcao.part
 export const document = {
   'list-modules': { data: s.array(Modulo) },
   'list-types': { data: s.array(s.object({ id: s.integer }, { nome: s.text, mascara: s.text })) },
-  'list-of-module': s.list(CampoResumido, s.paging),
+  'list-of-module': s.pagedList(CampoResumido),
   read: { data: Campo },
   replace: { data: CampoRegistrado, body: CampoEnviado.omit({ modulo: true, tipoCampo: true }) },
   create: { data: CampoRegistrado, body: CampoEnviado },

@@ -22,14 +22,14 @@ const Filial = s.partial({
 })
 
 export const document = {
-  list: s.list(CanalDeVendaResumido, {
-    ...s.paging,
+  list: s.pagedList(CanalDeVendaResumido, {
     'tipos[]': s.array(s.text),
     situacao: s.queryOneOf(['1', '2']),
     agrupador: s.queryOneOf(['1', '2', '3', '4']),
   }),
   read: { data: s.extendOptional(CanalDeVendaResumido, { filiais: s.array(Filial) }) },
-  'list-types': s.list(s.partial({ nome: s.text, tipo: s.text, agrupador: s.oneOf([1, 2, 3, 4]) }), {
-    agrupador: s.queryOneOf(['1', '2', '3', '4']),
-  }),
+  'list-types': {
+    data: s.array(s.partial({ nome: s.text, tipo: s.text, agrupador: s.oneOf([1, 2, 3, 4]) })),
+    query: s.partial({ agrupador: s.queryOneOf(['1', '2', '3', '4']) }),
+  },
 } satisfies s.ShapeTable

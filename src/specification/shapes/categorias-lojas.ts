@@ -12,8 +12,7 @@ const CategoriaDaLoja = s.object(
 )
 
 export const document = {
-  list: s.list(CategoriaDaLoja, {
-    ...s.paging,
+  list: s.pagedList(CategoriaDaLoja, {
     idLoja: s.queryInteger,
     idCategoriaProduto: s.queryInteger,
     idCategoriaProdutoPai: s.queryInteger,

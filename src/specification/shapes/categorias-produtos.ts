@@ -20,7 +20,7 @@ export const specification = {
 const Categoria = s.object({ id: s.readOnly(s.integer), descricao: s.text }, { categoriaPai: s.Referencia })
 
 export const document = {
-  list: s.list(Categoria, s.paging),
+  list: s.pagedList(Categoria),
   create: { data: s.Registrado, body: s.sent(Categoria) },
   read: { data: Categoria },
   replace: { body: s.sent(Categoria.omit({ categoriaPai: true })) },

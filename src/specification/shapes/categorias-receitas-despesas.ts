@@ -17,8 +17,7 @@ const CategoriaCriacao = s.extendOptional(CategoriaResumida, {
 })
 
 export const document = {
-  list: s.list(CategoriaResumida, {
-    ...s.paging,
+  list: s.pagedList(CategoriaResumida, {
     tipo: s.queryOneOf(['0', '1', '2', '3'], { default: '0' }),
     situacao: s.queryOneOf(['0', '1', '2'], { default: '0' }),
   }),

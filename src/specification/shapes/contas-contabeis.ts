@@ -5,16 +5,10 @@
  */
 import * as s from './shared.js'
 
-const ContaContabil = s.partial({
-  id: s.integer,
-  descricao: s.text,
-  tipo: s.text,
-  aliasIntegracao: s.text,
-})
+const ContaContabil = s.partial({ id: s.integer, descricao: s.text, tipo: s.text, aliasIntegracao: s.text })
 
 export const document = {
-  list: s.list(ContaContabil, {
-    ...s.paging,
+  list: s.pagedList(ContaContabil, {
     ocultarInvisiveis: s.queryBoolean,
     ocultarTipoContaBancaria: s.queryBoolean,
     situacoes: s.repeatable(s.queryOneOf(['1', '2', '3', '4'])),

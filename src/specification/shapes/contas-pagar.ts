@@ -34,8 +34,7 @@ const ContaAPagar = s.object(
 const ContaAPagarEnviada = s.sent(ContaAPagar)
 
 export const document = {
-  list: s.list(ContaResumida, {
-    ...s.paging,
+  list: s.pagedList(ContaResumida, {
     dataEmissaoInicial: s.date,
     dataEmissaoFinal: s.date,
     dataVencimentoInicial: s.date,

@@ -8,16 +8,6 @@
 import { z } from 'zod'
 import * as s from './shared.js'
 
-const OrigemDaConta = s.partial({
-  id: s.integer,
-  tipoOrigem: s.text,
-  numero: s.text,
-  dataEmissao: s.text,
-  valor: s.number,
-  situacao: s.integer,
-  url: s.text,
-})
-
 export const situacao = s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7]))
 
 const ContaAReceberResumida = s.object(
@@ -35,23 +25,31 @@ const ContaAReceberResumida = s.object(
     dataEmissao: s.date,
     formaPagamento: s.object({ id: s.integer }, { codigoFiscal: s.readOnly(s.integer) }),
     contaContabil: s.partial({ id: s.integer, descricao: s.text }),
-    origem: OrigemDaConta,
+    origem: s.partial({
+      id: s.integer,
+      tipoOrigem: s.text,
+      numero: s.text,
+      dataEmissao: s.text,
+      valor: s.number,
+      situacao: s.integer,
+      url: s.text,
+    }),
   },
 )
-
-const Boleto = s.partial({
-  id: s.integer,
-  numeroExterno: s.text,
-  vencimento: s.text,
-  valor: s.number,
-  situacao: s.oneOf([1, 2, 3, 4, 5, 6]),
-})
 
 const Boletos = s.partial({
   venda: s.object({ numero: s.text }),
   notaFiscal: s.object({ numero: s.text }),
   valorTotal: s.number,
-  contas: s.array(Boleto),
+  contas: s.array(
+    s.partial({
+      id: s.integer,
+      numeroExterno: s.text,
+      vencimento: s.text,
+      valor: s.number,
+      situacao: s.oneOf([1, 2, 3, 4, 5, 6]),
+    }),
+  ),
 })
 
 const OcorrenciaParcelada = s.object(
@@ -123,8 +121,7 @@ const CancelamentoDeBoletos = s.object(
 )
 
 export const document = {
-  list: s.list(ContaAReceberResumida, {
-    ...s.paging,
+  list: s.pagedList(ContaAReceberResumida, {
     'situacoes[]': s.array(s.queryOneOf(['1', '2', '3', '4', '5'])),
     tipoFiltroData: s.queryOneOf(['E', 'V', 'R'], { default: 'E' }),
     dataInicial: s.date,

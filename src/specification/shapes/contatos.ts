@@ -55,8 +55,7 @@ const ContatoEnviado = s.sent(
 const Alertas = s.object({ alertas: s.array(s.Erro) })
 
 export const document = {
-  list: s.list(ContatoResumido, {
-    ...s.paging,
+  list: s.pagedList(ContatoResumido, {
     pesquisa: s.text,
     criterio: s.queryOneOf(['1', '2', '3', '4'], { default: '3' }),
     dataInclusaoInicial: s.dateTime,

@@ -18,27 +18,6 @@ const ContratoResumido = s.object(
   { id: s.readOnly(s.integer) },
 )
 
-const VendedorDoContrato = s.object({
-  id: s.integer,
-  comissao: s.object({ aliquota: s.number, numeroParcelas: s.integer }),
-})
-
-const Vencimento = s.partial({
-  tipo: s.oneOf([1, 2, 3]),
-  dia: s.integer,
-  periodicidade: s.oneOf([1, 2, 3, 4, 5, 6, 7]),
-})
-
-const NotaDoContrato = s.partial({
-  mes: s.oneOf([1, 2, 3]),
-  gerar: s.oneOf([1, 2]),
-  descontarImpostoRenda: s.oneOf([1, 2, 3]),
-  texto: s.text,
-  cfop: s.text,
-  iss: s.partial({ descontar: s.boolean, aliquota: s.number }),
-  item: s.partial({ codigoServico: s.text, produto: s.ReferenciaOpcional }),
-})
-
 const Contrato = s.extend(
   ContratoResumido,
   {
@@ -46,19 +25,39 @@ const Contrato = s.extend(
     tipoManutencao: s.oneOf([1, 2]),
     emitirOrdemServico: s.boolean,
     observacoes: s.text,
-    vendedor: VendedorDoContrato,
+    vendedor: s.object({
+      id: s.integer,
+      comissao: s.object({ aliquota: s.number, numeroParcelas: s.integer }),
+    }),
     categoria: s.Referencia,
     desconto: s.object({ valor: s.number, dataFim: s.text }),
     contaContabil: s.ReferenciaOpcional,
     formaPagamento: s.Referencia,
-    cobranca: s.partial({ dataBase: s.date, contato: s.ReferenciaOpcional, vencimento: Vencimento }),
+    cobranca: s.partial({
+      dataBase: s.date,
+      contato: s.ReferenciaOpcional,
+      vencimento: s.partial({
+        tipo: s.oneOf([1, 2, 3]),
+        dia: s.integer,
+        periodicidade: s.oneOf([1, 2, 3, 4, 5, 6, 7]),
+      }),
+    }),
   },
-  { notaFiscal: NotaDoContrato },
+  {
+    notaFiscal: s.partial({
+      mes: s.oneOf([1, 2, 3]),
+      gerar: s.oneOf([1, 2]),
+      descontarImpostoRenda: s.oneOf([1, 2, 3]),
+      texto: s.text,
+      cfop: s.text,
+      iss: s.partial({ descontar: s.boolean, aliquota: s.number }),
+      item: s.partial({ codigoServico: s.text, produto: s.ReferenciaOpcional }),
+    }),
+  },
 )
 
 export const document = {
-  list: s.list(ContratoResumido, {
-    ...s.paging,
+  list: s.pagedList(ContratoResumido, {
     dataCriacaoInicio: s.date,
     dataCriacaoFinal: s.date,
     dataBaseInicio: s.date,

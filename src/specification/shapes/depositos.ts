@@ -11,11 +11,7 @@ const Deposito = s.object(
 )
 
 export const document = {
-  list: s.list(Deposito, {
-    ...s.paging,
-    descricao: s.text,
-    situacao: s.queryOneOf(['0', '1'], { default: '1' }),
-  }),
+  list: s.pagedList(Deposito, { descricao: s.text, situacao: s.queryOneOf(['0', '1'], { default: '1' }) }),
   create: { data: s.Registrado, body: Deposito },
   read: { data: Deposito },
   replace: { data: s.object({ id: s.integer }, { alertas: s.array(s.CampoComErro) }), body: Deposito },

@@ -23,11 +23,6 @@ const FormaDePagamentoResumida = s.object(
   },
 )
 
-const DadosDoCartao = s.object(
-  { bandeira: s.oneOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 99]), tipo: s.oneOf([1, 2]) },
-  { cnpjCredenciadora: s.text, autoLiquidacao: s.oneOf([0, 1]) },
-)
-
 const FormaDePagamento = s.extend(
   FormaDePagamentoResumida,
   { destino: s.oneOf([1, 2, 3]) },
@@ -35,13 +30,15 @@ const FormaDePagamento = s.extend(
     condicao: s.text,
     utilizaDiasUteis: s.boolean,
     taxas: s.partial({ aliquota: s.number, valor: s.number, prazo: s.integer }),
-    dadosCartao: DadosDoCartao,
+    dadosCartao: s.object(
+      { bandeira: s.oneOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 99]), tipo: s.oneOf([1, 2]) },
+      { cnpjCredenciadora: s.text, autoLiquidacao: s.oneOf([0, 1]) },
+    ),
   },
 )
 
 export const document = {
-  list: s.list(FormaDePagamentoResumida, {
-    ...s.paging,
+  list: s.pagedList(FormaDePagamentoResumida, {
     descricao: s.text,
     'tiposPagamentos[]': s.queryIds,
     situacao: s.queryOneOf(['0', '1']),

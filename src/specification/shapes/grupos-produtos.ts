@@ -12,7 +12,7 @@ const GrupoDeProdutos = s.object(
 )
 
 export const document = {
-  list: s.list(GrupoDeProdutos, { ...s.paging, nome: s.text, nomePai: s.text }),
+  list: s.pagedList(GrupoDeProdutos, { nome: s.text, nomePai: s.text }),
   create: { data: s.Registrado, body: GrupoDeProdutos },
   'remove-many': {
     data: s.partial({ alertas: s.array(s.Erro) }),

@@ -170,8 +170,7 @@ const integracoes = [
 ] as const
 
 export const document = {
-  list: s.list(LogisticaResumida, {
-    ...s.paging,
+  list: s.pagedList(LogisticaResumida, {
     tipoIntegracao: s.queryOneOf(integracoes),
     'tiposIntegracoes[]': s.array(s.text),
     situacao: s.queryOneOf(['H', 'D']),
@@ -183,10 +182,7 @@ export const document = {
     query: s.partial({ listarServicosInativos: s.queryBoolean }),
   },
   replace: { body: s.object({ descricao: s.text, situacao: s.text }) },
-  'list-services': s.list(Servico, {
-    ...s.paging,
-    tipoIntegracao: s.queryOneOf([...integracoes, '']),
-  }),
+  'list-services': s.pagedList(Servico, { tipoIntegracao: s.queryOneOf([...integracoes, '']) }),
   'create-service': {
     data: s.array(s.ReferenciaOpcional),
     body: s.object({ logistica: s.Referencia, servicos: s.array(ServicoAtualizacao) }),

@@ -64,33 +64,6 @@ const Simples = s.extendOptional(Imposto, {
   valorUnitarioIcmsSubstituto: s.number,
 })
 
-const Ipi = s.extendOptional(Imposto, {
-  valorIpiFixoUnitario: s.number,
-  classeEnquadramentoIpi: s.text,
-  codigoEnquadramentoIpi: s.integer,
-  codigoSelo: s.text,
-  codigoExTipi: s.integer,
-})
-
-const Issqn = s.extendOptional(Imposto, {
-  codigoListaServicos: s.text,
-  descontarIssTotalNota: s.boolean,
-  reterIss: s.boolean,
-})
-
-const IcmsSt = s.extendOptional(Imposto, {
-  percentualAdicionado: s.number,
-  modalidadeBaseCalculo: s.oneOf([0, 1, 2, 3]),
-  valorPauta: s.number,
-})
-
-const IbsCbs = s.partial({
-  regraOperacao: s.Referencia,
-  cst: s.text,
-  classificacaoTributaria: s.text,
-  valorBaseCalculo: s.number,
-})
-
 const Ibs = s.partial({
   regraOperacao: s.Referencia,
   percentualIbsUf: s.number,
@@ -103,27 +76,6 @@ const Ibs = s.partial({
   percentualDiferimentoMunicipio: s.number,
   codigoCreditoPresumido: s.text,
   percentualCreditoPresumido: s.number,
-})
-
-const Cbs = s.partial({
-  regraOperacao: s.Referencia,
-  percentualCbs: s.number,
-  percentualReducaoAliquota: s.number,
-  aliquotaEfetiva: s.number,
-  percentualDiferimento: s.number,
-  codigoCreditoPresumido: s.text,
-  percentualCreditoPresumido: s.number,
-})
-
-const IbsCbsReg = s.partial({
-  cstRegular: s.text,
-  classificacaoTributariaRegular: s.text,
-  aliquotaEfetivaRegularIbsUf: s.number,
-  aliquotaEfetivaRegularIbsMunicipio: s.number,
-  aliquotaEfetivaRegularCbs: s.number,
-  valorTributacaoRegularIbsUf: s.number,
-  valorTributacaoRegularIbsMunicipio: s.number,
-  valorTributacaoRegularCbs: s.number,
 })
 
 const Tributacao = s.partial({
@@ -148,11 +100,25 @@ const Tributacao = s.partial({
   informacoesAdicionaisFisco: s.text,
   incluirFreteIpi: s.boolean,
   simples: Simples,
-  ipi: Ipi,
-  issqn: Issqn,
+  ipi: s.extendOptional(Imposto, {
+    valorIpiFixoUnitario: s.number,
+    classeEnquadramentoIpi: s.text,
+    codigoEnquadramentoIpi: s.integer,
+    codigoSelo: s.text,
+    codigoExTipi: s.integer,
+  }),
+  issqn: s.extendOptional(Imposto, {
+    codigoListaServicos: s.text,
+    descontarIssTotalNota: s.boolean,
+    reterIss: s.boolean,
+  }),
   pis: s.extendOptional(Imposto, { valorPisFixo: s.number }),
   cofins: s.extendOptional(Imposto, { valorCofinsFixo: s.number }),
-  icmsSt: IcmsSt,
+  icmsSt: s.extendOptional(Imposto, {
+    percentualAdicionado: s.number,
+    modalidadeBaseCalculo: s.oneOf([0, 1, 2, 3]),
+    valorPauta: s.number,
+  }),
   pisSt: Imposto,
   cofinsSt: Imposto,
   ii: Imposto,
@@ -160,18 +126,32 @@ const Tributacao = s.partial({
   porcentagemFcp: s.number,
   cfop: s.integer,
   simplesSt: Imposto,
-  ibsCbs: IbsCbs,
+  ibsCbs: s.partial({
+    regraOperacao: s.Referencia,
+    cst: s.text,
+    classificacaoTributaria: s.text,
+    valorBaseCalculo: s.number,
+  }),
   ibs: Ibs,
-  cbs: Cbs,
-  ibsCbsReg: IbsCbsReg,
-})
-
-const ProdutoDoCalculo = s.object({
-  id: s.integer,
-  valorUnitario: s.number,
-  cupomFiscal: s.integer,
-  origem: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8]),
-  quantidade: s.number,
+  cbs: s.partial({
+    regraOperacao: s.Referencia,
+    percentualCbs: s.number,
+    percentualReducaoAliquota: s.number,
+    aliquotaEfetiva: s.number,
+    percentualDiferimento: s.number,
+    codigoCreditoPresumido: s.text,
+    percentualCreditoPresumido: s.number,
+  }),
+  ibsCbsReg: s.partial({
+    cstRegular: s.text,
+    classificacaoTributariaRegular: s.text,
+    aliquotaEfetivaRegularIbsUf: s.number,
+    aliquotaEfetivaRegularIbsMunicipio: s.number,
+    aliquotaEfetivaRegularCbs: s.number,
+    valorTributacaoRegularIbsUf: s.number,
+    valorTributacaoRegularIbsMunicipio: s.number,
+    valorTributacaoRegularCbs: s.number,
+  }),
 })
 
 const Calculo = s.object(
@@ -180,12 +160,18 @@ const Calculo = s.object(
     uf: s.text,
     municipio: s.Referencia,
     loja: s.object({ id: s.integer }, { unidadeNegocio: s.Referencia }),
-    produto: ProdutoDoCalculo,
+    produto: s.object({
+      id: s.integer,
+      valorUnitario: s.number,
+      cupomFiscal: s.integer,
+      origem: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8]),
+      quantidade: s.number,
+    }),
   },
   { obterRegras: s.boolean, crt: s.integer },
 )
 
 export const document = {
-  list: s.list(NaturezaDeOperacao, { ...s.paging, situacao: s.queryOneOf(['0', '1']), descricao: s.text }),
+  list: s.pagedList(NaturezaDeOperacao, { situacao: s.queryOneOf(['0', '1']), descricao: s.text }),
   'compute-taxes': { data: Tributacao, body: Calculo },
 } satisfies s.ShapeTable

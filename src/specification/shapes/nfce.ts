@@ -11,8 +11,7 @@ import {
 import * as s from './shared.js'
 
 export const document = {
-  list: s.list(NotaFiscalResumida, {
-    ...s.paging,
+  list: s.pagedList(NotaFiscalResumida, {
     idTransportador: s.queryInteger,
     chaveAcesso: s.queryInteger,
     numero: s.queryInteger,

@@ -6,11 +6,6 @@
  */
 import * as s from './shared.js'
 
-const Endereco = s.object(
-  { endereco: s.text, bairro: s.text, municipio: s.text },
-  { numero: s.text, complemento: s.text, cep: s.text, uf: s.text, pais: s.text },
-)
-
 const ContatoDaNota = s.object(
   { nome: s.text, numeroDocumento: s.text },
   {
@@ -19,7 +14,10 @@ const ContatoDaNota = s.object(
     rg: s.text,
     telefone: s.text,
     email: s.text,
-    endereco: Endereco,
+    endereco: s.object(
+      { endereco: s.text, bairro: s.text, municipio: s.text },
+      { numero: s.text, complemento: s.text, cep: s.text, uf: s.text, pais: s.text },
+    ),
   },
 )
 
@@ -53,21 +51,6 @@ export const EtiquetaDeTransporte = s.partial({
   bairro: s.text,
 })
 
-const Transporte = s.partial({
-  fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
-  transportador: s.object({ nome: s.text }, { numeroDocumento: s.text }),
-  volumes: s.array(s.partial({ id: s.readOnly(s.integer) })),
-  etiqueta: EtiquetaDeTransporte,
-})
-
-const IcmsDoItem = s.partial({
-  st: s.integer,
-  origem: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8]),
-  modalidade: s.oneOf([0, 1, 2, 3]),
-  aliquota: s.number,
-  valor: s.number,
-})
-
 const ItemDaNota = s.object(
   { codigo: s.text },
   {
@@ -87,7 +70,18 @@ const ItemDaNota = s.object(
     informacoesAdicionais: s.text,
     gtin: s.readOnly(s.text),
     cfop: s.readOnly(s.text),
-    impostos: s.readOnly(s.partial({ valorAproximadoTotalTributos: s.number, icms: IcmsDoItem })),
+    impostos: s.readOnly(
+      s.partial({
+        valorAproximadoTotalTributos: s.number,
+        icms: s.partial({
+          st: s.integer,
+          origem: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8]),
+          modalidade: s.oneOf([0, 1, 2, 3]),
+          aliquota: s.number,
+          valor: s.number,
+        }),
+      }),
+    ),
   },
 )
 
@@ -107,7 +101,12 @@ export const NotaFiscal = s.extendOptional(NotaFiscalResumida, {
   linkPDF: s.readOnly(s.text),
   optanteSimplesNacional: s.readOnly(s.boolean),
   numeroPedidoLoja: s.readOnly(s.text),
-  transporte: Transporte,
+  transporte: s.partial({
+    fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
+    transportador: s.object({ nome: s.text }, { numeroDocumento: s.text }),
+    volumes: s.array(s.partial({ id: s.readOnly(s.integer) })),
+    etiqueta: EtiquetaDeTransporte,
+  }),
   vendedor: s.Referencia,
   itens: s.array(ItemDaNota),
   parcelas: s.array(ParcelaDaNota),
@@ -134,29 +133,25 @@ const ItemDaNotaEnviado = s.extendOptional(ItemDaNota, {
   documentoReferenciado: s.partial({ chaveAcesso: s.text, numeroItem: s.text }),
 })
 
-const TransportadorEnviado = s.object(
-  { nome: s.text },
-  {
-    numeroDocumento: s.text,
-    ie: s.text,
-    endereco: s.partial({ endereco: s.text, municipio: s.text, uf: s.text }),
-  },
-)
-
-const DadosDoVolume = s.partial({
-  quantidade: s.integer,
-  especie: s.oneOf([1, 2, 3, 4, 5, 6, 7, 8]),
-  numero: s.text,
-  pesoBruto: s.number,
-  pesoLiquido: s.number,
-})
-
 const TransporteEnviado = s.partial({
   fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
   frete: s.number,
   veiculo: s.partial({ placa: s.text, uf: s.text, marca: s.text }),
-  transportador: TransportadorEnviado,
-  volume: DadosDoVolume,
+  transportador: s.object(
+    { nome: s.text },
+    {
+      numeroDocumento: s.text,
+      ie: s.text,
+      endereco: s.partial({ endereco: s.text, municipio: s.text, uf: s.text }),
+    },
+  ),
+  volume: s.partial({
+    quantidade: s.integer,
+    especie: s.oneOf([1, 2, 3, 4, 5, 6, 7, 8]),
+    numero: s.text,
+    pesoBruto: s.number,
+    pesoLiquido: s.number,
+  }),
   volumes: s.array(s.object({ servico: s.text }, { id: s.readOnly(s.integer), codigoRastreamento: s.text })),
   etiqueta: EtiquetaDeTransporte,
 })
@@ -188,8 +183,7 @@ export const NotaFiscalEnviada = s.extend(
 export const NotaEnviada = s.partial({ xml: s.text })
 
 export const document = {
-  list: s.list(NotaFiscalResumida, {
-    ...s.paging,
+  list: s.pagedList(NotaFiscalResumida, {
     numeroLoja: s.text,
     idTransportador: s.queryInteger,
     chaveAcesso: s.queryInteger,

@@ -25,49 +25,35 @@ const NotaDeServico = s.extendOptional(NotaDeServicoResumida, {
   codigoVerificacao: s.readOnly(s.text),
 })
 
-const Tributo = s.object(
-  {
-    CNAE: s.text,
-    descricaoServico: s.text,
-    codigo: s.object({ listaServico: s.text }, { tributacao: s.text }),
-  },
-  { id: s.integer, percentualISS: s.number, padrao: s.boolean, indicadorOperacao: s.text },
-)
-
 const ConfiguracaoDeIss = s.object(
-  { tributos: s.array(Tributo) },
+  {
+    tributos: s.array(
+      s.object(
+        {
+          CNAE: s.text,
+          descricaoServico: s.text,
+          codigo: s.object({ listaServico: s.text }, { tributacao: s.text }),
+        },
+        { id: s.integer, percentualISS: s.number, padrao: s.boolean, indicadorOperacao: s.text },
+      ),
+    ),
+  },
   { zerar: s.boolean, reter: s.boolean, descontar: s.boolean },
 )
 
-const Controle = s.partial({
-  numeracaoRPS: s.partial({ cnpjEmitente: s.text, id: s.integer, numero: s.integer, serie: s.integer }),
-})
-
-const ConfiguracaoDeIr = s.partial({
-  percentual: s.number,
-  valorMinimoAlternativoDescontol: s.number,
-  descontar: s.boolean,
-  texto: s.partial({ padrao: s.text, isento: s.text }),
-})
-
-const OutrosImpostos = s.partial({
-  CSLLPISCOFINSDTO: s.partial({ calcular: s.boolean, reter: s.boolean }),
-  INSS: s.partial({ reter: s.boolean }),
-  aproximados: s.partial({ utilizarAliqIBPT: s.boolean, percentualAliq: s.number }),
-})
-
 const ConfiguracaoDeImpostos = s.partial({
   bloquearRetencaoPessoaFisica: s.boolean,
-  IR: ConfiguracaoDeIr,
-  outros: OutrosImpostos,
-})
-
-const EnvioDeEmail = s.partial({
-  enviarBoletoRPS: s.boolean,
-  remetente: s.text,
-  assunto: s.text,
-  mensagem: s.text,
-  padrao: s.partial({ copia: s.text, resposta: s.text }),
+  IR: s.partial({
+    percentual: s.number,
+    valorMinimoAlternativoDescontol: s.number,
+    descontar: s.boolean,
+    texto: s.partial({ padrao: s.text, isento: s.text }),
+  }),
+  outros: s.partial({
+    CSLLPISCOFINSDTO: s.partial({ calcular: s.boolean, reter: s.boolean }),
+    INSS: s.partial({ reter: s.boolean }),
+    aproximados: s.partial({ utilizarAliqIBPT: s.boolean, percentualAliq: s.number }),
+  }),
 })
 
 const ConfiguracaoAdicional = s.partial({
@@ -90,9 +76,17 @@ const ConfiguracaoAdicional = s.partial({
 const Configuracao = s.partial({
   basicas: s.partial({ emissorPadrao: s.integer, naturezaOperacao: s.integer }),
   ISS: ConfiguracaoDeIss,
-  controle: Controle,
+  controle: s.partial({
+    numeracaoRPS: s.partial({ cnpjEmitente: s.text, id: s.integer, numero: s.integer, serie: s.integer }),
+  }),
   impostos: ConfiguracaoDeImpostos,
-  envioEmail: EnvioDeEmail,
+  envioEmail: s.partial({
+    enviarBoletoRPS: s.boolean,
+    remetente: s.text,
+    assunto: s.text,
+    mensagem: s.text,
+    padrao: s.partial({ copia: s.text, resposta: s.text }),
+  }),
   adicionais: ConfiguracaoAdicional,
 })
 
@@ -144,8 +138,7 @@ const NotaDeServicoEnviada = s.extend(
 )
 
 export const document = {
-  list: s.list(NotaDeServicoResumida, {
-    ...s.paging,
+  list: s.pagedList(NotaDeServicoResumida, {
     situacao: s.queryOneOf(['1', '2', '3', '4']),
     dataEmissaoInicial: s.date,
     dataEmissaoFinal: s.date,

@@ -5,13 +5,6 @@
  */
 import * as s from './shared.js'
 
-const Enquadramento = s.partial({
-  tamanhoEmpresa: s.array(s.text),
-  idMunicipio: s.array(s.integer),
-  uf: s.array(s.text),
-  crt: s.array(s.integer),
-})
-
 const Notificacao = s.object(
   { emitente: s.text, modulo: s.text, descricao: s.text, titulo: s.text, dataEnvio: s.dateTime },
   {
@@ -25,12 +18,19 @@ const Notificacao = s.object(
     dataLeitura: s.dateTime,
     dataAlerta: s.date,
     dataPerigo: s.date,
-    enquadramentos: s.array(Enquadramento),
+    enquadramentos: s.array(
+      s.partial({
+        tamanhoEmpresa: s.array(s.text),
+        idMunicipio: s.array(s.integer),
+        uf: s.array(s.text),
+        crt: s.array(s.integer),
+      }),
+    ),
   },
 )
 
 export const document = {
-  list: s.list(Notificacao, { periodo: s.text }),
+  list: { data: s.array(Notificacao), query: s.partial({ periodo: s.text }) },
   'confirm-reading': { data: s.array(Notificacao) },
   count: { data: s.partial({ quantidade: s.integer }), query: s.partial({ periodo: s.text }) },
 } satisfies s.ShapeTable

@@ -26,18 +26,18 @@ const OrdemDeProducaoResumida = s.object(
   },
 )
 
-const VendaDaOrdem = s.partial({
-  numero: s.readOnly(s.integer),
-  contato: s.partial({ id: s.readOnly(s.integer), nome: s.readOnly(s.text) }),
-})
-
 const ItemDaOrdem = s.partial({
   produto: s.object({ id: s.integer }, { nome: s.readOnly(s.text), codigo: s.readOnly(s.text) }),
   quantidade: s.number,
 })
 
 const OrdemDeProducao = s.extendOptional(OrdemDeProducaoResumida, {
-  vendas: s.array(VendaDaOrdem),
+  vendas: s.array(
+    s.partial({
+      numero: s.readOnly(s.integer),
+      contato: s.partial({ id: s.readOnly(s.integer), nome: s.readOnly(s.text) }),
+    }),
+  ),
   itens: s.array(ItemDaOrdem),
   observacoes: s.text,
 })
@@ -56,7 +56,7 @@ const SituacaoEnviada = s.object(
 )
 
 export const document = {
-  list: s.list(OrdemDeProducaoResumida, { ...s.paging, 'idsSituacoes[]': s.queryIds }),
+  list: s.pagedList(OrdemDeProducaoResumida, { 'idsSituacoes[]': s.queryIds }),
   create: { data: s.Registrado, body: OrdemEnviada },
   read: { data: OrdemDeProducao },
   replace: { body: OrdemEnviada },

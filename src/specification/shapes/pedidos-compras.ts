@@ -33,19 +33,6 @@ const ItemDoPedido = s.object(
   },
 )
 
-const TransporteDoPedido = s.partial({
-  frete: s.number,
-  transportador: s.text,
-  fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
-  pesoBruto: s.number,
-  volumes: s.integer,
-})
-
-const ParcelaDoPedido = s.object(
-  { valor: s.number, dataVencimento: s.date },
-  { observacao: s.text, formaPagamento: s.Referencia },
-)
-
 const PedidoDeCompra = s.extend(
   PedidoDeCompraResumido,
   { itens: s.array(ItemDoPedido) },
@@ -56,8 +43,19 @@ const PedidoDeCompra = s.extend(
     desconto: s.object({ valor: s.number }, { unidade: s.oneOf(['REAL', 'PERCENTUAL']) }),
     categoria: s.Referencia,
     tributacao: s.partial({ totalICMS: s.number, totalIPI: s.readOnly(s.number) }),
-    transporte: TransporteDoPedido,
-    parcelas: s.array(ParcelaDoPedido),
+    transporte: s.partial({
+      frete: s.number,
+      transportador: s.text,
+      fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
+      pesoBruto: s.number,
+      volumes: s.integer,
+    }),
+    parcelas: s.array(
+      s.object(
+        { valor: s.number, dataVencimento: s.date },
+        { observacao: s.text, formaPagamento: s.Referencia },
+      ),
+    ),
   },
 )
 
@@ -67,8 +65,7 @@ const PedidoDeCompraRegistrado = s.object(
 )
 
 export const document = {
-  list: s.list(PedidoDeCompraResumido, {
-    ...s.paging,
+  list: s.pagedList(PedidoDeCompraResumido, {
     idFornecedor: s.queryInteger,
     valorSituacao: s.queryInteger,
     idSituacao: s.queryInteger,

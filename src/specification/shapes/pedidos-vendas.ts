@@ -9,15 +9,18 @@ import { z } from 'zod'
 import { EtiquetaDeTransporte } from './nfe.js'
 import * as s from './shared.js'
 
-const ContatoDoPedido = s.object(
-  { id: s.integer, nome: s.readOnly(s.text) },
-  { tipoPessoa: s.oneOf(['F', 'J', 'E']), numeroDocumento: s.text },
-)
-
 const SituacaoDoPedido = s.object({ id: s.integer, valor: s.readOnly(s.integer) })
 
 const PedidoDeVendaResumido = s.object(
-  { data: s.date, dataSaida: s.date, dataPrevista: s.date, contato: ContatoDoPedido },
+  {
+    data: s.date,
+    dataSaida: s.date,
+    dataPrevista: s.date,
+    contato: s.object(
+      { id: s.integer, nome: s.readOnly(s.text) },
+      { tipoPessoa: s.oneOf(['F', 'J', 'E']), numeroDocumento: s.text },
+    ),
+  },
   {
     id: s.readOnly(s.integer),
     numero: s.integer,
@@ -99,8 +102,7 @@ const PedidoDeVendaAtualizacao = s.extendOptional(PedidoDeVendaEnviado, {
 const NotaGerada = s.object({ idNotaFiscal: s.integer })
 
 export const document = {
-  list: s.list(PedidoDeVendaResumido, {
-    ...s.paging,
+  list: s.pagedList(PedidoDeVendaResumido, {
     idContato: s.queryInteger,
     'idsSituacoes[]': s.queryIds,
     dataInicial: s.date,

@@ -25,11 +25,7 @@ const FornecedorDoProduto = s.extend(
 )
 
 export const document = {
-  list: s.list(FornecedorDoProdutoResumido, {
-    ...s.paging,
-    idProduto: s.queryInteger,
-    idFornecedor: s.queryInteger,
-  }),
+  list: s.pagedList(FornecedorDoProdutoResumido, { idProduto: s.queryInteger, idFornecedor: s.queryInteger }),
   create: { data: s.Registrado, body: FornecedorDoProduto },
   read: { data: FornecedorDoProduto },
   replace: {

@@ -27,8 +27,7 @@ const ProdutoDaLojaRegistrado = s.object(
 )
 
 export const document = {
-  list: s.list(ProdutoDaLoja, {
-    ...s.paging,
+  list: s.pagedList(ProdutoDaLoja, {
     idProduto: s.queryInteger,
     idLoja: s.queryInteger,
     idCategoriaProduto: s.queryInteger,

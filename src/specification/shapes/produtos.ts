@@ -96,18 +96,20 @@ const Imagem = s.object({ link: s.text })
 
 const Anexo = s.object({ id: s.readOnly(s.integer) })
 
-const ImagemInterna = s.object({
-  link: s.text,
-  linkMiniatura: s.readOnly(s.text),
-  validade: s.readOnly(s.text),
-  ordem: s.readOnly(s.integer),
-  anexo: s.readOnly(Anexo),
-  anexoVinculo: s.readOnly(Anexo),
-})
-
 const Imagens = s.partial({
   externas: s.readOnly(s.array(Imagem)),
-  internas: s.readOnly(s.array(ImagemInterna)),
+  internas: s.readOnly(
+    s.array(
+      s.object({
+        link: s.text,
+        linkMiniatura: s.readOnly(s.text),
+        validade: s.readOnly(s.text),
+        ordem: s.readOnly(s.integer),
+        anexo: s.readOnly(Anexo),
+        anexoVinculo: s.readOnly(Anexo),
+      }),
+    ),
+  ),
 })
 
 const Midia = s.object({ video: s.object({ url: s.text }), imagens: Imagens })
@@ -148,16 +150,14 @@ const details = {
   artigoPerigoso: s.boolean,
 }
 
-const Variacao = s.object({
-  nome: s.text,
-  ordem: s.integer,
-  produtoPai: s.object({ cloneInfo: s.boolean }, { id: s.readOnly(s.integer) }),
-})
-
 /** A variation has no variations, so its `formato` is never `V`. */
 const VariacaoDoProduto = s.extend(s.extendOptional(base, details), {
   formato: s.oneOf(['S', 'E']),
-  variacao: Variacao,
+  variacao: s.object({
+    nome: s.text,
+    ordem: s.integer,
+    produtoPai: s.object({ cloneInfo: s.boolean }, { id: s.readOnly(s.integer) }),
+  }),
 })
 
 const Produto = s.extendOptional(base, { ...details, variacoes: s.array(VariacaoDoProduto) })
@@ -184,12 +184,11 @@ const ProdutoRegistrado = s.object(
 /** A body can also name new images. */
 const MidiaEnviada = s.extend(Midia, { imagens: s.extendOptional(Imagens, { imagensURL: s.array(Imagem) }) })
 
-const VariacaoEnviada = s.extendOptional(VariacaoDoProduto, { midia: MidiaEnviada })
+const VariacaoEnviada = s.sent(s.extendOptional(VariacaoDoProduto, { midia: MidiaEnviada }))
 
-const ProdutoEnviado = s.extendOptional(Produto, {
-  midia: MidiaEnviada,
-  variacoes: s.array(VariacaoEnviada),
-})
+const ProdutoEnviado = s.sent(
+  s.extendOptional(Produto, { midia: MidiaEnviada, variacoes: s.array(VariacaoEnviada) }),
+)
 
 /** `E` (deleted) can be set, but no product is returned with it. */
 const situacaoEnviada = s.oneOf(['A', 'I', 'E'])
@@ -219,8 +218,7 @@ export const document = {
     data: s.partial({ alertas: s.array(s.DetalheDoErro) }),
     query: s.object({ 'idsProdutos[]': s.queryIds }),
   },
-  list: s.list(ProdutoResumido, {
-    ...s.paging,
+  list: s.pagedList(ProdutoResumido, {
     criterio: s.queryOneOf(['1', '2', '3', '4', '5'], { default: '1' }),
     tipo: s.queryOneOf(['T', 'P', 'S', 'E', 'PS', 'C', 'V'], { default: 'T' }),
     idComponente: s.queryInteger,
@@ -237,11 +235,11 @@ export const document = {
     filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], { default: '1' }),
     filtroSaldoEstoqueDeposito: s.queryInteger,
   }),
-  create: { data: ProdutoRegistrado, body: s.sent(ProdutoEnviado) },
+  create: { data: ProdutoRegistrado, body: ProdutoEnviado },
   'remove-many': { data: Alertas, query: s.object({ 'idsProdutos[]': s.queryIds }) },
   read: { data: Produto },
-  replace: { data: ProdutoRegistrado, body: s.sent(ProdutoEnviado) },
-  patch: { data: ProdutoRegistrado, body: s.sent(ProdutoAlteracao) },
+  replace: { data: ProdutoRegistrado, body: ProdutoEnviado },
+  patch: { data: ProdutoRegistrado, body: ProdutoAlteracao },
   'set-situation': { body: s.partial({ situacao: situacaoEnviada }) },
   'set-situations': {
     data: Alertas,

@@ -18,29 +18,6 @@ const PropostaResumida = s.partial({
   loja: s.object({ id: s.integer }, { unidadeNegocio: s.Referencia }),
 })
 
-const ItemDaProposta = s.partial({
-  produto: s.partial({ id: s.integer, descricao: s.text }),
-  codigo: s.text,
-  unidade: s.text,
-  quantidade: s.number,
-  desconto: s.number,
-  valor: s.number,
-  descricaoDetalhada: s.text,
-})
-
-const ParcelaDaProposta = s.partial({
-  numeroDias: s.integer,
-  dataVencimento: s.date,
-  valor: s.number,
-  observacoes: s.text,
-  formaPagamento: s.ReferenciaOpcional,
-})
-
-const Volume = s.object(
-  { id: s.readOnly(s.integer) },
-  { servico: s.readOnly(s.text), codigoRastreamento: s.readOnly(s.text) },
-)
-
 const TransporteDaProposta = s.partial({
   freteModalidade: s.oneOf([0, 1, 2, 3, 4, 9]),
   frete: s.number,
@@ -48,12 +25,36 @@ const TransporteDaProposta = s.partial({
   prazoEntrega: s.integer,
   pesoBruto: s.number,
   contato: s.partial({ id: s.integer, nome: s.text }),
-  volumes: Volume,
+  volumes: s.object(
+    { id: s.readOnly(s.integer) },
+    { servico: s.readOnly(s.text), codigoRastreamento: s.readOnly(s.text) },
+  ),
 })
 
 const Proposta = s.extend(
   PropostaResumida,
-  { itens: s.array(ItemDaProposta), parcelas: s.array(ParcelaDaProposta) },
+  {
+    itens: s.array(
+      s.partial({
+        produto: s.partial({ id: s.integer, descricao: s.text }),
+        codigo: s.text,
+        unidade: s.text,
+        quantidade: s.number,
+        desconto: s.number,
+        valor: s.number,
+        descricaoDetalhada: s.text,
+      }),
+    ),
+    parcelas: s.array(
+      s.partial({
+        numeroDias: s.integer,
+        dataVencimento: s.date,
+        valor: s.number,
+        observacoes: s.text,
+        formaPagamento: s.ReferenciaOpcional,
+      }),
+    ),
+  },
   {
     desconto: s.number,
     outrasDespesas: s.number,
@@ -77,8 +78,7 @@ const SituacaoDaProposta = s.partial({
 })
 
 export const document = {
-  list: s.list(PropostaResumida, {
-    ...s.paging,
+  list: s.pagedList(PropostaResumida, {
     situacao: s.text,
     idContato: s.queryInteger,
     dataInicial: s.date,

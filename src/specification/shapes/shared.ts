@@ -59,9 +59,9 @@ export function extendOptional<S extends Shape, O extends Shape>(base: z.ZodObje
   return extend(base, {}, rest)
 }
 
-/** The operation of a list: its records, and the query parameters that narrow it. */
-export function list<T extends z.ZodType, O extends Shape>(record: T, query: O) {
-  return { data: array(record), query: partial(query) }
+/** The operation of a list with pages: its records, and the query parameters that narrow it. */
+export function pagedList<T extends z.ZodType>(record: T, query: Shape = {}) {
+  return { data: array(record), query: partial({ ...paging, ...query }) }
 }
 
 const readOnlySchemas = new WeakMap<z.ZodType, z.ZodType>()

@@ -15,8 +15,7 @@ const Vendedor = s.extend(VendedorResumido, {
 })
 
 export const document = {
-  list: s.list(VendedorResumido, {
-    ...s.paging,
+  list: s.pagedList(VendedorResumido, {
     nomeContato: s.text,
     situacaoContato: s.queryOneOf(['A', 'I', 'S', 'E', 'T'], { default: 'A' }),
     idContato: s.queryInteger,
