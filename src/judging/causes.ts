@@ -3,7 +3,7 @@ import type { Blame, Finding } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { Breach } from '../rules/rule.js'
 import { homologationStep } from '../specification/homologation.js'
-import { addPlace, type GrowingFinding, withPlaces } from './together.js'
+import { addFinding, type GrowingFinding, withPlaces } from './together.js'
 
 /**
  * Turns breaches into findings, in the order of the traffic, and ties each to its root cause. The rules decide which
@@ -29,9 +29,7 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
     earlier.add(breach)
     if (consequenceOf === null) blames.set(root, breach.blame)
     const blame = blames.get(root) ?? breach.blame
-    const finding = toFinding({ ...breach, blame }, ownFingerprint, consequenceOf)
-    if (known) addPlace(known, finding)
-    else findings.set(key, { finding, places: [] })
+    addFinding(findings, key, toFinding({ ...breach, blame }, ownFingerprint, consequenceOf))
   }
   return [...findings.values()].map(withPlaces)
 }

@@ -14,7 +14,7 @@ import { allRoutes } from '../specification/find-route.js'
 import { type RequirementId, requirementIds } from '../specification/requirements.js'
 import { routeName } from '../specification/route.js'
 import { tieFindingsOfOneField } from './one-field.js'
-import { addPlace, combineFindings, type GrowingFinding, MOST_PLACES, withPlaces } from './together.js'
+import { addFinding, combineFindings, type GrowingFinding, MOST_PLACES, withPlaces } from './together.js'
 import { observedFinding, severityIn, Watch } from './watch.js'
 
 /** A step that a contract run planned. */
@@ -85,10 +85,7 @@ export class ContractJudge {
     const route = breach.route ?? this.#steps.get(breach.step ?? '')?.route ?? null
     const completed = { ...ownBreach(breach), route, severity: severityIn(breach) }
     const finding = observedFinding(completed, [code, route, subject])
-    const key = `${finding.fingerprint} ${finding.severity} ${finding.blame}`
-    const known = this.#findings.get(key)
-    if (known) addPlace(known, finding)
-    else this.#findings.set(key, { finding, places: [] })
+    addFinding(this.#findings, `${finding.fingerprint} ${finding.severity} ${finding.blame}`, finding)
   }
 
   /** Notes why a step was not sent. `reason` is a key of the catalogue's `ui`. */
@@ -204,11 +201,12 @@ const testedByContract =
 
 function requirementsOf(tested: readonly RequirementId[]): Coverage['requirements'] {
   const untested = requirementIds.filter((id) => !tested.includes(id))
-  const reasonOf = (id: RequirementId) =>
-    testedByContract.test(id) ? 'contract.untested.not-seen' : 'contract.untested.other-command'
   return {
     tested: requirementIds.filter((id) => tested.includes(id)),
-    untested: untested.map((id) => ({ id, reason: reasonOf(id) })),
+    untested: untested.map((id) => ({
+      id,
+      reason: `contract.untested.${testedByContract.test(id) ? 'not-seen' : 'other-command'}`,
+    })),
   }
 }
 
@@ -217,13 +215,12 @@ function routesOf(
   notPlanned: ContractJudgeOptions['notPlanned'],
 ): Coverage['routes'] {
   const exercised = new Set(steps.filter(({ isExercised }) => isExercised).map(({ route }) => route))
-  const reasons = new Map(notPlanned.map(({ route, reason }) => [route, reason]))
-  for (const { route, reason } of steps)
-    if (!reasons.has(route)) reasons.set(route, reason ?? 'contract.reason.no-answer')
+  const reasons = new Map<string, string>()
+  for (const { route, reason } of [...notPlanned, ...steps])
+    if (!exercised.has(route) && !reasons.has(route))
+      reasons.set(route, reason ?? 'contract.reason.no-answer')
   return {
     exercised: [...exercised],
-    notExercised: [...reasons]
-      .filter(([route]) => !exercised.has(route))
-      .map(([route, reason]) => ({ route, reason })),
+    notExercised: [...reasons].map(([route, reason]) => ({ route, reason })),
   }
 }

@@ -95,12 +95,10 @@ export interface Recovery {
 
 /** Collects the results of `--invalidate-at each`, run by run. */
 export function collectRecovery() {
-  const tried = new Set<Revocation>()
   const fails = new Map<Revocation, GradedRun>()
   const revokedAt = new Map<number, Revocation>()
   return {
     see(at: Revocation, run: GradedRun): void {
-      tried.add(at)
       revokedAt.set(run.number, at)
       if (run.judgement.verdict === 'pass' || fails.has(at)) return
       // copied without the exchanges that an ended run still has, so that they can be freed
@@ -109,7 +107,8 @@ export function collectRecovery() {
     },
     /** null before the first run. */
     get recovery(): Recovery | null {
-      if (tried.size === 0) return null
+      if (revokedAt.size === 0) return null
+      const tried = new Set(revokedAt.values())
       return {
         recovers: everyRevocation.filter((at) => tried.has(at) && !fails.has(at)),
         fails: [...fails].map(([at, run]) => ({ at, run })),

@@ -26,14 +26,15 @@ const MAX_TOKENS = 1_000
 
 /** Grades the traffic outside all runs. Each finding is reported once, with the first exchange that shows it. */
 export class OutsideGrader {
-  readonly #context: Context
   readonly #watch: Watch
   readonly #findings = new Map<string, Finding>()
   /** Token requests that belong to no run so far, by the id of the exchange. */
   readonly #tokenRequests = new Map<string, Exchange>()
 
-  constructor(context: Context, observers: readonly Observer[]) {
-    this.#context = context
+  constructor(
+    private readonly context: Context,
+    observers: readonly Observer[],
+  ) {
     this.#watch = new Watch(observers, context)
   }
 
@@ -48,7 +49,7 @@ export class OutsideGrader {
     for (const breach of breaches)
       this.#add(observedFinding(breach, [breach.code, breach.step, breach.route, breach.subject]))
     const isReported = breaches.some(({ requirement }) => reportsStray.has(requirement))
-    const stray = isReported ? null : findStray(exchange, this.#context)
+    const stray = isReported ? null : findStray(exchange, this.context)
     if (stray) this.#add(stray)
   }
 
@@ -66,13 +67,13 @@ export class OutsideGrader {
     this.#watch.learn(exchange)
     if (run) {
       if (this.#tokenRequests.size > 0) for (const { id } of run) this.#tokenRequests.delete(id)
-    } else if (this.#tokenRequests.size < MAX_TOKENS && isTokenRequest(exchange, this.#context)) {
+    } else if (this.#tokenRequests.size < MAX_TOKENS && isTokenRequest(exchange, this.context)) {
       this.#tokenRequests.set(exchange.id, exchange)
     }
   }
 
   judgement(): Judgement {
-    const trace = new Trace({ ...this.#context, ended: true })
+    const trace = new Trace({ ...this.context, ended: true })
     const requests = [...this.#tokenRequests.values()].sort((a, b) => a.sentAtMs - b.sentAtMs)
     for (const exchange of requests) trace.add(exchange)
     const results = tokenRules.map((rule) => ({ id: rule.id, ...rule.examine(trace) }))

@@ -24,17 +24,14 @@ import { outcomeOf, type PlacedExchange, type Trace } from '../rules/trace.js'
 export function judgeReadings(run: Trace): ReadingJudgement[] {
   const { spacing, hash, deadToken, total } = run.profile
   const isLimited = total.maxMs !== null
+  const readHash = (reading: HashReading) =>
+    makeReading(run, `hash/${reading}`, hash.carriedOn === reading, judgeHash(run, reading))
   return [
     makeReading(run, 'spacing/at-least', spacing.reading === 'at-least', judgeSpacing(run, 'at-least')),
     makeReading(run, 'spacing/at-most', spacing.reading === 'at-most', judgeSpacing(run, 'at-most')),
     makeReading(run, 'spacing/free', spacing.reading === 'free', makeOutcome('pass', 'spacing:free')),
-    makeReading(run, 'hash/every-step', hash.carriedOn === 'every-step', judgeHash(run, 'every-step')),
-    makeReading(
-      run,
-      'hash/after-invalidation',
-      hash.carriedOn === 'after-invalidation',
-      judgeHash(run, 'after-invalidation'),
-    ),
+    readHash('every-step'),
+    readHash('after-invalidation'),
     // a profile with the reading `either` has both of these in force
     makeReading(run, 'token/401', deadToken.reading !== '400', judgeToken(run, '401')),
     makeReading(run, 'token/400', deadToken.reading !== '401', judgeToken(run, '400')),
@@ -86,11 +83,8 @@ function judgeSpacing(run: Trace, reading: SpacingReading): Outcome {
   )
   if (!tightest) return makeOutcome('incomplete', 'spacing:unmeasured')
   const kept = isKept(run, tightest)
-  const values = {
-    step: tightest.to.step,
-    gapMs: roundMs(tightest.gapMs),
-    pauseMs: roundMs(tightest.pauseMs),
-  }
+  const { to, gapMs, pauseMs } = tightest
+  const values = { step: to.step, gapMs: roundMs(gapMs), pauseMs: roundMs(pauseMs) }
   const [ifKept, ifBroken] = reading === 'at-least' ? ['kept', 'too-close'] : ['pause-kept', 'too-far']
   return makeOutcome(kept, `spacing:${kept ? ifKept : ifBroken}`, values, tightest.marginMs)
 }
@@ -114,12 +108,10 @@ function judgeToken(run: Trace, reading: '401' | '400'): Outcome {
   if (!first) return makeOutcome('incomplete', 'token:unmeasured')
   const isRefused = (placed: PlacedExchange) => refusals.has(placed)
   let kept = true
-  const note = {
-    tested: () => {},
-    breach: () => {
-      kept = false
-    },
+  const breach = () => {
+    kept = false
   }
+  const note = { tested: () => {}, breach }
   examineTokens(run, isRefused, note)
   examineRenewals(run, isRefused, note)
   return makeOutcome(kept, kept ? 'token:kept' : 'token:broken', { step: first.step })

@@ -23,8 +23,6 @@ export class RunOwners {
   readonly #ownerByToken = new RecentMap<string>(MAX_TOKENS)
   /** Renewals that no refusal preceded, by each token that they returned. Such a renewal may be another application's first request. */
   readonly #unpromptedRenewals = new RecentMap<Exchange>(MAX_TOKENS)
-  readonly #open: Map<string, OpenRun>
-  readonly #preludes: RecentMap<Exchange[]>
   /** Number of clients so far that nothing connects to any other exchange. */
   #unknownClients = 0
 
@@ -32,10 +30,10 @@ export class RunOwners {
    * Both maps belong to the splitter. `open` has the open runs by owner, `preludes` the token requests before a run. When an
    * owner turns out to be another one, its entry is moved.
    */
-  constructor(open: Map<string, OpenRun>, preludes: RecentMap<Exchange[]>) {
-    this.#open = open
-    this.#preludes = preludes
-  }
+  constructor(
+    private readonly open: Map<string, OpenRun>,
+    private readonly preludes: RecentMap<Exchange[]>,
+  ) {}
 
   /** The step that comes next in the run of the exchange's application. What a request was meant for may depend on it. */
   expectedStep(exchange: Exchange): number {
@@ -43,7 +41,7 @@ export class RunOwners {
       exchange.session === null
         ? this.#ownerByToken.get(tokenOf(exchange) ?? '')
         : ownerOfSession(exchange.session)
-    const run = owner === undefined ? this.#newestRun() : this.#open.get(owner)
+    const run = owner === undefined ? this.#newestRun() : this.open.get(owner)
     return run ? (run.awaited ?? AFTER_LAST_STEP) : 1
   }
 
@@ -56,7 +54,7 @@ export class RunOwners {
       return owner
     }
     for (const token of tokensIn(exchange)) this.#ownerByToken.set(token, owner)
-    const run = this.#open.get(owner)
+    const run = this.open.get(owner)
     if (run) run.isRenewed ||= receivedTokens(exchange).length > 0
     return owner
   }
@@ -64,7 +62,7 @@ export class RunOwners {
   #find(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     if (exchange.session !== null) {
       const owner = ownerOfSession(exchange.session)
-      if (place.kind === 'token' && !this.#open.has(owner)) this.#adopt(owner, exchange.session)
+      if (place.kind === 'token' && !this.open.has(owner)) this.#adopt(owner, exchange.session)
       return owner
     }
     if (place.kind === 'token') return this.#ownerOfRenewal(exchange)
@@ -86,11 +84,11 @@ export class RunOwners {
     const renewal = this.#unpromptedRenewals.get(token)
     if (!renewal) return known
     this.#unpromptedRenewals.delete(token)
-    const run = this.#open.get(known)
+    const run = this.open.get(known)
     if (step !== 1 || !run) return known
     run.remove(renewal)
     const owner = ownerOfToken(token)
-    this.#preludes.set(owner, [renewal])
+    this.preludes.set(owner, [renewal])
     for (const renewed of tokensIn(renewal)) this.#ownerByToken.set(renewed, owner)
     return owner
   }
@@ -133,13 +131,13 @@ export class RunOwners {
 
   /** Moves a run to a session. Its unknown token was refused, and the renewal that follows shows whose run it is. */
   #adopt(owner: string, session: string): void {
-    const refused = [...this.#open.values()].filter((run) => run.session === null && run.isPossiblyRefused)
+    const refused = [...this.open.values()].filter((run) => run.session === null && run.isPossiblyRefused)
     const [run] = refused
     if (!run || refused.length > 1) return
-    this.#open.delete(run.owner)
+    this.open.delete(run.owner)
     run.owner = owner
     run.session = session
-    this.#open.set(owner, run)
+    this.open.set(owner, run)
     for (const exchange of run.exchanges) this.#learn(exchange, owner)
   }
 
@@ -150,13 +148,13 @@ export class RunOwners {
 
   /** The open run if there is exactly one. */
   get #onlyRun(): OpenRun | undefined {
-    return this.#open.size === 1 ? [...this.#open.values()][0] : undefined
+    return this.open.size === 1 ? [...this.open.values()][0] : undefined
   }
 
   /** Of the open runs that fit, the one with the newest request. */
   #newestRun(fits: (run: OpenRun) => boolean = () => true): OpenRun | undefined {
     let newest: OpenRun | undefined
-    for (const run of this.#open.values()) {
+    for (const run of this.open.values()) {
       if (fits(run) && (!newest || run.lastSentAtMs >= newest.lastSentAtMs)) newest = run
     }
     return newest

@@ -6,7 +6,6 @@ import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
 
 /** The run of an exchange, and the runs that it ended. */
 interface Split {
-  /** The run that it belongs to. */
   readonly run: TrafficRun | null
   /** Whether it is a step, an attempt at a step, or a token request. */
   readonly isProcedure: boolean
@@ -25,20 +24,17 @@ const MAX_PRELUDE = 8
 export class RunSplitter {
   /** Number of runs that have begun. */
   runCount = 0
-  readonly #options: SplitOptions
   /** The open runs by owner, which is the application that sends them. */
   readonly #open = new Map<string, OpenRun>()
   /** By owner, the token requests before a run. */
   readonly #preludes = new RecentMap<Exchange[]>(MAX_TOKENS)
   readonly #owners = new RunOwners(this.#open, this.#preludes)
 
-  constructor(options: SplitOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: SplitOptions) {}
 
   /** Takes the next exchange. */
   see(exchange: Exchange): Split {
-    const place = placeOf(exchange, this.#options.context, this.#owners.expectedStep(exchange))
+    const place = placeOf(exchange, this.options.context, this.#owners.expectedStep(exchange))
     const step = stepOf(place)
     const canBegin = step !== null && !isRealRoute(place)
     const owner = this.#owners.findOwner(exchange, place, canBegin ? step : null)
@@ -62,7 +58,7 @@ export class RunSplitter {
     const prelude = this.#preludes.get(owner) ?? []
     const number = ++this.runCount
     const beginning = { number, owner, session: session ?? sessionOfOwner(owner), sentAtMs, prelude }
-    const run = new OpenRun(beginning, this.#options)
+    const run = new OpenRun(beginning, this.options)
     this.#preludes.delete(owner)
     this.#open.set(owner, run)
     return run

@@ -46,9 +46,16 @@ export interface GrowingFinding {
   readonly places: FindingPlace[]
 }
 
-/** Adds the place of an equal finding, unless `limit` places are known. */
-export function addPlace({ places }: GrowingFinding, finding: Finding, limit = MOST_PLACES): void {
-  if (places.length < limit) places.push(placeOf(finding))
+/** Adds a finding under its key. If the key is known, adds the finding's place instead, unless `limit` places are known. */
+export function addFinding<K>(
+  findings: Map<K, GrowingFinding>,
+  key: K,
+  finding: Finding,
+  limit = MOST_PLACES,
+): void {
+  const known = findings.get(key)
+  if (!known) findings.set(key, { finding, places: [] })
+  else if (known.places.length < limit) known.places.push(placeOf(finding))
 }
 
 export function withPlaces({ finding, places }: GrowingFinding): Finding {
@@ -99,13 +106,10 @@ export function foldRepeats(findings: readonly Finding[]): readonly Finding[] {
   const fingerprints = new Map([...firstOf].map(([other, first]) => [other.fingerprint, first.fingerprint]))
   const kept = new Map<Finding, GrowingFinding>()
   for (const finding of findings) {
-    const known = kept.get(firstOf.get(finding) ?? finding)
-    if (known) addPlace(known, finding, Number.POSITIVE_INFINITY)
-    else {
-      const root = finding.consequenceOf
-      const consequenceOf = root && (fingerprints.get(root) ?? root)
-      kept.set(finding, { finding: { ...finding, consequenceOf }, places: [] })
-    }
+    const root = finding.consequenceOf
+    const consequenceOf = root && (fingerprints.get(root) ?? root)
+    const first = firstOf.get(finding) ?? finding
+    addFinding(kept, first, { ...finding, consequenceOf }, Number.POSITIVE_INFINITY)
   }
   return [...kept.values()].map(withPlaces)
 }

@@ -11,11 +11,6 @@ import {
   severityOf,
 } from '../specification/requirements.js'
 
-interface Watcher {
-  readonly id: RequirementId
-  readonly see: (seen: SeenExchange) => void
-}
-
 /** Runs observers over a stream of exchanges and returns what each exchange broke. The memory is bounded, however long the stream is. */
 export class Watch {
   /** Requirements that had something to test so far. */
@@ -24,22 +19,21 @@ export class Watch {
   readonly exercised = new Set<string>()
   /** For each list, by the id of its route: whether any of its responses had a record so far. */
   readonly hasRecordsByList = new Map<string, boolean>()
-  readonly #observers: readonly Observer[]
-  readonly #context: SeenContext
   #memory = new Memory()
-  #watchers: readonly Watcher[] = []
+  #watchers: readonly { readonly id: RequirementId; readonly see: (seen: SeenExchange) => void }[] = []
   #seen: SeenExchange | null = null
   #breaches: ObservedBreach[] = []
 
-  constructor(observers: readonly Observer[], context: SeenContext) {
-    this.#observers = observers
-    this.#context = context
+  constructor(
+    private readonly observers: readonly Observer[],
+    private readonly context: SeenContext,
+  ) {
     this.#begin()
   }
 
   #begin(): void {
     this.#memory = new Memory()
-    this.#watchers = this.#observers.map(({ id, begin }) => ({
+    this.#watchers = this.observers.map(({ id, begin }) => ({
       id,
       see: begin(this.#memory, (code, options) => {
         this.tested.add(id)
@@ -51,7 +45,7 @@ export class Watch {
   see(exchange: Exchange): readonly ObservedBreach[] {
     // if the recording lost exchanges, what the earlier exchanges showed may not be true any more
     if (exchange.gaps.includes('exchanges')) this.#begin()
-    const seen = new SeenExchange(exchange, this.#context)
+    const seen = new SeenExchange(exchange, this.context)
     // a request that was sent again is judged by the response to its second attempt
     if (exchange.sentAgain) return this.#judge(seen, ['service/answers'])
     const breaches = this.#judge(seen)
@@ -67,12 +61,12 @@ export class Watch {
 
   /** Judges the sender of an exchange only. Everything else in it is judged elsewhere. */
   seeSender(exchange: Exchange): readonly ObservedBreach[] {
-    return this.#judge(new SeenExchange(exchange, this.#context), ['auth/same-origin', 'auth/bearer'])
+    return this.#judge(new SeenExchange(exchange, this.context), ['auth/same-origin', 'auth/bearer'])
   }
 
   /** Learns whose credentials an exchange has. The exchange itself is judged elsewhere. */
   learn(exchange: Exchange): void {
-    this.#judge(new SeenExchange(exchange, this.#context), ['auth/same-origin'])
+    this.#judge(new SeenExchange(exchange, this.context), ['auth/same-origin'])
   }
 
   #judge(seen: SeenExchange, ids?: readonly RequirementId[]): readonly ObservedBreach[] {
