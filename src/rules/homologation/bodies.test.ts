@@ -204,6 +204,16 @@ describe('the body of step 3', () => {
       ...third({ ...product, nome: 'x', id: 987 }),
     ],
     ['a field too few', 'homologation/put-change:missing-fields', ...third({ nome: 'x', codigo: 'CAN-01' })],
+    [
+      'without the field that held the given text already',
+      'homologation/put-change:missing-fields',
+      steps({
+        1: { response: { data: { nome: 'Copo', preco: 1 } } },
+        2: { body: { nome: 'Copo', preco: 1 } },
+        3: { body: { preco: 1 } },
+      }),
+      named,
+    ],
     ['another field', 'homologation/put-change:other-field', ...third({ ...product, codigo: 'x' })],
     [
       'the given text in a field of one’s own',

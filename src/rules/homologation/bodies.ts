@@ -210,7 +210,7 @@ function findTextFlaw(
 ): TextFlaw | null {
   const wanted = profile.change.text
   // a product whose description has the demanded text already needs no change
-  const field = changed[0] ?? fields.find((name) => wanted !== null && equalJson(data[name], wanted))
+  const field = changed[0] ?? fields.find((name) => wanted !== null && equalJson(body[name], wanted))
   if (field === undefined) {
     const isMissing = fields.some((name) => Object.hasOwn(data, name) && !Object.hasOwn(body, name))
     return isMissing ? null : { code: 'unchanged', values: {} }
