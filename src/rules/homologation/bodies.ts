@@ -38,8 +38,8 @@ export const postData = rule(
 )
 
 /**
- * Whether a request to a route of real products is meant so, and is no step at a wrong address: step 1 returned no data
- * before it, or it is a `POST /produtos` whose body has nothing of that data.
+ * Whether a request to `/produtos` is really about a product of the account, rather than a step at a wrong address: step 1
+ * has returned no data yet, or it is a `POST /produtos` whose body has nothing of that data.
  */
 export function isAboutRealProduct(placed: PlacedExchange): boolean {
   const { place, step } = placed
@@ -63,6 +63,7 @@ function comparePost(
   if (!isObject(body)) return note.breach('no-object', placed, { values })
   if (!sharesField(data, body)) return note.breach('invented', placed, { values })
   const found = deepDifferences(data, body)
+  // the two are not equal, so there is a difference
   const [first, ...more] = found as [Difference, ...Difference[]]
   if (more.length > 0) return note.breach('several', placed, { values: evidenceOf(found) })
   const { field, kind, expected, actual } = first
@@ -124,7 +125,7 @@ export const putChange = rule(
   },
 )
 
-/** If step 2 created another product than that of step 1, and step 3 replaces that other product correctly, step 2 was the mistake. */
+/** If step 2 created another product than that of step 1 (or came before it), and step 3 replaces that product correctly, step 2 was the mistake. */
 function fromCreated({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
   let create = at?.before ?? null
   while (create && create.step !== 2) create = create.before
@@ -180,6 +181,7 @@ function findSingleMistake(unwanted: readonly Difference[], flaw: TextFlaw | nul
   const [kind] = kinds
   if (kinds.size > 1) return null
   const { text } = profile.change
+  // the description is as before, and another field was changed instead, or a new one has the text
   const isInOtherField = text !== null && unwanted.every(({ actual }) => equalJson(actual, text))
   if (flaw?.code === 'unchanged' && (kind === 'changed' || (kind === 'added' && isInOtherField)))
     return 'other-field'
@@ -188,7 +190,7 @@ function findSingleMistake(unwanted: readonly Difference[], flaw: TextFlaw | nul
   return kind === 'added' ? 'extra-fields' : 'more-changed'
 }
 
-/** Whether the product is nested in a field of the body, and not also at the top. */
+/** Whether the product is nested in a field of the body, and not also at the top. Only its fields are compared, because step 3 changes a value. */
 function isWrapped(data: Fields, body: Fields): boolean {
   const hasAllFields = (object: Fields) => Object.keys(data).every((field) => Object.hasOwn(object, field))
   return !hasAllFields(body) && Object.values(body).some((inner) => isObject(inner) && hasAllFields(inner))
@@ -254,12 +256,11 @@ export const situation = rule(
   },
 )
 
-/** An application that wraps every body, or encodes it twice, made that mistake in an earlier step already. */
+/** An application that wraps every body, or sends text or a list instead of an object, made that mistake in an earlier step already. */
 function fromForm(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const body = valueIn(breach.at?.requestJson ?? null)
+  if (isObject(body) && !Object.values(body).some(isObject)) return null
   const form = isObject(body) ? 'wrapped' : 'no-object'
-  const hasSameForm = !isObject(body) || Object.values(body).some(isObject)
-  if (!hasSameForm) return null
   return fromEarlier(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
 }
 
