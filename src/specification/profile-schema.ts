@@ -11,6 +11,7 @@ const reservedHeaders =
 const pathBelowOrigin = z.string().regex(/^\/(?!\/)[!-~]*$/)
 /** A step must accept at least one status, and only success statuses. */
 const someStatuses = z.array(z.int().min(200).max(299)).min(1)
+const markers = z.array(z.string().min(1))
 const refusal = z.int().min(400).max(599)
 const hostName = z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/)
 
@@ -94,20 +95,16 @@ export const profileSchema = z.strictObject({
     .describe('Accepted success statuses of steps 1 to 5.'),
   deadToken: z.strictObject({
     reading: z.enum(['401', '400', 'either']).describe('Reading: how the service refuses a revoked token.'),
-    markers: z
-      .array(z.string().min(1))
-      .describe(
-        'A 400 is a refused token only if its body or `WWW-Authenticate` contains one of these (in any case).',
-      ),
+    markers: markers.describe(
+      'A 400 is a refused token only if its body or `WWW-Authenticate` contains one of these (in any case).',
+    ),
   }),
   limitHit: z.strictObject({
     statuses: z.array(refusal).describe('Statuses that say a time limit was hit.'),
-    markers: z
-      .array(z.string().min(1))
-      .describe('A 400 whose body contains one of these (in any case) says so, too.'),
+    markers: markers.describe('A 400 whose body contains one of these (in any case) says so, too.'),
   }),
   missingScope: z
-    .strictObject({ markers: z.array(z.string().min(1)) })
+    .strictObject({ markers })
     .optional()
     .describe(
       'A 403 whose body or `WWW-Authenticate` contains one of the markers (in any case) says that the registration lacks a scope.',

@@ -24,7 +24,7 @@ export interface QueryParameter {
 export type Query = Readonly<Record<string, QueryParameter>>
 
 export interface Success {
-  /** null if the specification gives only method and path, or does not name the route: then any 2xx passes. */
+  /** null if the specification does not say it: then any 2xx passes. */
   readonly status: number | null
   readonly data: DataKind
 }
@@ -99,6 +99,7 @@ function parseRow(family: string, action: string, row: Row): Route {
   const [request = '', inSpecification = '-', inDocument = '-'] = columns.split(' | ')
   const [method, path] = request.split(' ') as [Method, string]
   const isSpecified = inSpecification !== '-'
+  // the word of the risk is in the first column that knows the route
   const words = (isSpecified ? inSpecification : inDocument).split(' ')
   const documented = inDocument === '-' ? null : parseDocumented(inDocument.split(' '))
   const route = {
@@ -111,11 +112,13 @@ function parseRow(family: string, action: string, row: Row): Route {
     known: isSpecified ? 'specification' : 'document',
     documented,
   } as const
+  // each route is in one of the columns, so the second condition is only for the compiler
   if (isSpecified || documented === null) return { ...route, ...parseSpecified(words, method, path) }
   const { data, body } = documented
   return { ...route, body, success: { status: null, data }, errors: [], tabulated: false, namedOnly: false }
 }
 
+/** For a route without a table (`listed`, `path-only`), body and kind of `data` follow from method and path. */
 function parseSpecified(words: readonly string[], method: Method, path: string) {
   const tabulated = !words.includes('listed') && !words.includes('path-only')
   const statuses = parseStatuses(words)

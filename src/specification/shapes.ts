@@ -52,10 +52,10 @@ type ShapesByFamily = Readonly<Partial<Record<string, FamilyShapes>>>
 
 /** Loads zod and the shapes of every family, or of `homologacao` alone, which loads faster. */
 export async function loadShapes(which?: 'homologacao'): Promise<Shapes> {
-  const [families, { generalShape, NoQuery, config }] = await Promise.all([
-    which ? loadHomologacao() : loadEveryFamily(),
-    import('./shapes/general.js'),
-  ])
+  const families: ShapesByFamily = which
+    ? { homologacao: await import('./shapes/homologacao.js') }
+    : await loadEveryFamily()
+  const { generalShape, NoQuery, config } = await import('./shapes/general.js')
   // zod would compile each schema, which takes longer than the few uses of most schemas in a run
   config({ jitless: true })
 
@@ -69,23 +69,17 @@ export async function loadShapes(which?: 'homologacao'): Promise<Shapes> {
     return general || shape ? { ...general, ...shape } : null
   }
 
-  const found = {
-    specification: new Map<string, OperationShape | null>(),
-    document: new Map<string, OperationShape | null>(),
-  }
+  const found = new Map<string, OperationShape | null>()
   return {
     of(route, knowledge) {
-      const known = found[knowledge].get(route.id)
+      const key = `${knowledge} ${route.id}`
+      const known = found.get(key)
       if (known !== undefined) return known
       const shape = findShape(route, knowledge)
-      found[knowledge].set(route.id, shape)
+      found.set(key, shape)
       return shape
     },
   }
-}
-
-async function loadHomologacao(): Promise<ShapesByFamily> {
-  return { homologacao: await import('./shapes/homologacao.js') }
 }
 
 /** `pedidos-vendas` becomes `pedidosVendas`, as `shapes/every.ts` calls it. */

@@ -1,5 +1,6 @@
 /** Recognises requests that were written for version 2: its paths, its resources and its static key. §Versioning */
 import { allRoutes, matchRoute } from './find-route.js'
+import { keysOf } from './plain-object.js'
 
 export interface Rename {
   readonly resource: string
@@ -35,25 +36,17 @@ export const renames: readonly Rename[] = [
   { resource: 'Situations', v2: ['situacao'], v3: '/situacoes' },
 ]
 
-export interface Unavailable {
-  readonly resource: 'CT-e' | 'product groups' | 'production order' | 'commercial proposal'
-  /** Its possible first segments, in lower case without hyphens. The specification names only the resource. */
-  readonly segments: readonly string[]
-}
-
-/** Resources that version 3 does not have. */
-const unavailable: readonly Unavailable[] = [
-  { resource: 'CT-e', segments: ['cte', 'ctes'] },
-  {
-    resource: 'product groups',
-    segments: ['grupoprodutos', 'gruposprodutos', 'grupoproduto', 'gruposdeprodutos'],
-  },
-  {
-    resource: 'production order',
-    segments: ['ordemproducao', 'ordensproducao', 'ordemdeproducao', 'ordensdeproducao'],
-  },
-  { resource: 'commercial proposal', segments: ['propostacomercial', 'propostascomerciais'] },
-]
+/**
+ * Resources that version 3 does not have, with their possible first segments in lower case without hyphens. The
+ * specification names only the resources.
+ */
+const unavailable = {
+  'CT-e': ['cte', 'ctes'],
+  'product groups': ['grupoprodutos', 'gruposprodutos', 'grupoproduto', 'gruposdeprodutos'],
+  'production order': ['ordemproducao', 'ordensproducao', 'ordemdeproducao', 'ordensdeproducao'],
+  'commercial proposal': ['propostacomercial', 'propostascomerciais'],
+} as const
+type Unavailable = keyof typeof unavailable
 
 /** Names of version 2's static key, in lower case. It may be in the query, in a header or in a form. */
 const v2KeyNames: readonly string[] = ['apikey', 'api_key', 'api-key', 'x-api-key']
@@ -83,27 +76,29 @@ export function isV2Address(path: string): boolean {
 }
 
 /** Returns the resource that a path asks for if version 3 does not have it. The path may begin with a version prefix. */
-export function unavailableResource(path: string): Unavailable['resource'] | null {
+export function unavailableResource(path: string): Unavailable | null {
   const [first = ''] = segmentsOf(path.replace(/^(?:\/b)?\/api\/v[23](?=\/|$)/i, ''))
   const segment = first.toLowerCase().replaceAll(/[-_]/g, '')
   return unavailableBySegment.get(segment) ?? null
 }
 
-const unavailableBySegment = new Map(
-  unavailable.flatMap(({ resource, segments }) => segments.map((segment) => [segment, resource] as const)),
+const unavailableBySegment = new Map<string, Unavailable>(
+  keysOf(unavailable).flatMap((resource) =>
+    unavailable[resource].map((segment) => [segment, resource] as const),
+  ),
 )
 
 /** All first segments by which a path of version 2, or of an unavailable resource, is recognised. */
 export const v2Segments: readonly string[] = [
   ...renames.flatMap(({ v2 }) => v2),
-  ...unavailable.flatMap(({ segments }) => segments),
+  ...Object.values(unavailable).flat(),
   // other spellings
   ...['ct-e', 'grupos-produtos', 'grupo-produtos', 'ordens-producao', 'ordem-producao'],
   ...['propostas-comerciais', 'proposta-comercial', 'forma-pagamentos'],
 ]
 
 export function isV2KeyName(name: string): boolean {
-  return v2KeyNames.some((key) => key.length === name.length && key === name.toLowerCase())
+  return v2KeyNames.includes(name.toLowerCase())
 }
 
 const successorBySegment = new Map(

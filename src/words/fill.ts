@@ -11,9 +11,9 @@ import { formatNumber } from './numerals.js'
 
 export type Values = Readonly<Record<string, string | number | boolean | null>>
 
-/** An argument `{expected_kind}` shows the value `expected`, a kind of JSON value, in the language: `number` becomes `número`. */
+/** The argument `{expected_kind}` takes the value `expected`, the name of a JSON kind, and translates it: `number` becomes `número`. */
 const KIND = '_kind'
-/** All kinds of JSON values, which a schema accepts if it says nothing about a value. It is shown as one word. */
+/** The kinds of a value about which a schema says nothing. They are shown as one word, `anything`. */
 const ANYTHING = 'text / number / boolean / null / array / object'
 
 interface Message {
@@ -26,11 +26,11 @@ interface Message {
 const messages: Readonly<Record<Lang, Map<string, Message>>> = { en: new Map(), 'pt-BR': new Map() }
 
 /**
- * Inserts values into an ICU message: `{ms} ms` with `{ ms: 1500.5 }` becomes `1500.5 ms`. null becomes a dash. An argument without a value
+ * Inserts values into an ICU message: `{ms} ms` with `{ ms: 15000 }` becomes `15,000 ms`. null becomes a dash. A text argument without a value
  * stays as it is.
  */
 export function fill(sentence: string, values: Values, lang: Lang = 'en'): string {
-  if (!/[{']/.test(sentence)) return sentence
+  if (!/[{']/.test(sentence)) return sentence // in ICU only braces and apostrophes have a meaning
   const { format, counts, names } = messageOf(sentence, lang)
   const inserted = [...names].map((name) => [
     name,
@@ -48,6 +48,7 @@ export function namesIn(sentence: string): string[] {
 function messageOf(sentence: string, lang: Lang): Message {
   const known = messages[lang].get(sentence)
   if (known) return known
+  // numbers look as everywhere else in our output
   const formatters = {
     getNumberFormat: () => ({ format: (value: number) => formatNumber(value, lang) }) as Intl.NumberFormat,
     getDateTimeFormat: () => new Intl.DateTimeFormat(lang),
@@ -68,7 +69,7 @@ function collectNames(
   counts: Set<string>,
 ): void {
   for (const element of elements) {
-    if (!('value' in element) || isLiteralElement(element)) continue
+    if (!('value' in element) || isLiteralElement(element)) continue // `#` and plain text name no value
     names.add(element.value)
     if (isPluralElement(element)) counts.add(element.value)
     if (isPluralElement(element) || isSelectElement(element))

@@ -2,7 +2,8 @@ import type { Lang } from './lang.js'
 
 /**
  * Writes a number with at most one decimal: `1999.7`. The limits of the specification, such as 2000 ms, are multiples of ten, so a value that
- * would be rounded to one keeps three decimals (`1999.98`). Numbers of five to seven digits are grouped (`10,000`); longer ones are identifiers.
+ * one decimal would turn into such a limit keeps three (`1999.98`). Numbers of five to seven digits are grouped (`10,000`); longer ones are
+ * identifiers, which are not.
  */
 export function formatNumber(value: number, lang: Lang): string {
   const short = Math.round(value * 10) / 10
@@ -31,7 +32,7 @@ export function oneDecimal(value: number, lang: Lang): string {
   })
 }
 
-/** Writes an ISO 8601 time in UTC to the minute: `2026-05-04 03:10`, in Portuguese `04/05/2026 03:10`. Another text stays as it is. */
+/** Writes an ISO 8601 time in UTC to the minute: `2026-05-04 03:10`, in Portuguese `04/05/2026 03:10`. Any other text is returned unchanged. */
 export function dateText(iso: string, lang: Lang): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(iso)
   if (parts === null) return iso
@@ -39,7 +40,7 @@ export function dateText(iso: string, lang: Lang): string {
   return lang === 'en' ? `${year}-${month}-${day} ${time}` : `${day}/${month}/${year} ${time}`
 }
 
-/** Returns the day without spaces around it if the text is one, in the form `YYYY-MM-DD`; else null. */
+/** Returns the trimmed text if it is an existing day in the form `YYYY-MM-DD`; else null. */
 export function readDay(text: string): string | null {
   const day = text.trim()
   const parsed = new Date(`${day}T00:00:00Z`)

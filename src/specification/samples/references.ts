@@ -40,14 +40,8 @@ function sortReferredCollections(): string[] {
   return [...ordered]
 }
 
-interface OwnRecordRoutes {
-  readonly list: Route
-  readonly create: Route
-  readonly read: Route
-}
-
 /** The routes that create a record and prove by its mark that it is the run's own; null if a collection lacks one of them. */
-export function ownRecordRoutes(collection: string): OwnRecordRoutes | null {
+export function ownRecordRoutes(collection: string): Record<'list' | 'create' | 'read', Route> | null {
   const routes = allRoutes('specification')
   const list = routes.find(({ method, path }) => method === 'GET' && path === collection)
   const create = routes.find(({ method, path }) => method === 'POST' && path === collection)

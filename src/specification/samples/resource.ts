@@ -37,18 +37,10 @@ export interface Resource {
   readonly hidesTexts: boolean
 }
 
-const defaults = {
-  body: {},
-  required: [],
-  createOnly: [],
-  change: {},
-  deleteManyParameter: null,
-  hidesTexts: false,
-}
-
 /** A resource with defaults for the fields that a table leaves out. */
 export function resource(fields: Pick<Resource, 'collection'> & Partial<Resource>): Resource {
-  return { ...defaults, ...fields }
+  const none = { body: {}, required: [], createOnly: [], change: {}, deleteManyParameter: null }
+  return { ...none, hidesTexts: false, ...fields }
 }
 
 /**
@@ -109,7 +101,10 @@ export function referencesOf(value: Sample): string[] {
 }
 
 function fill(value: Sample, filling: Filling, path: string): Sample | undefined {
-  if (Array.isArray(value)) return fillArray(value, filling, path)
+  if (Array.isArray(value)) {
+    const items = value.map((item: Sample, i) => fill(item, filling, `${path}.${i}`))
+    return items.filter((item) => item !== undefined)
+  }
   if (!isSampleObject(value)) return value
   const { $ref, $field, $unique, $marked } = value
   const { idOf, record = '', mark = '' } = filling
@@ -121,11 +116,6 @@ function fill(value: Sample, filling: Filling, path: string): Sample | undefined
     const found = fill(item, filling, `${path}.${key}`)
     if (found !== undefined) filled[key] = found
   }
+  // an object that held nothing but references without a value is left out
   return Object.keys(value).length > 0 && Object.keys(filled).length === 0 ? undefined : filled
-}
-
-function fillArray(items: readonly Sample[], filling: Filling, path: string): Sample[] {
-  return items
-    .map((item, i) => fill(item, filling, `${path}.${i}`))
-    .filter((item): item is Sample => item !== undefined)
 }

@@ -104,10 +104,7 @@ export const sales: readonly Resource[] = [
     },
   },
   // Each account has one configuration, so its path has no identifier.
-  {
-    collection: '/nfse/configuracoes',
-    change: { envioEmail: { assunto: 'Copo' } },
-  },
+  { collection: '/nfse/configuracoes', change: { envioEmail: { assunto: 'Copo' } } },
   {
     collection: '/pedidos/compras',
     required: ['fornecedor', 'itens'],

@@ -10,7 +10,7 @@ export type Fields = Readonly<Record<string, z.ZodType>>
 /** The way in which an object's schema treats a field that it does not name. `drops`: parsing accepts and removes the field. */
 type UnknownFields = 'drops' | 'keeps' | 'refuses' | 'checks'
 
-/** The form of a schema. If `isExact` is false, the schema has checks that the form does not show. */
+/** The form of a schema. If `isExact` is false, the schema may refuse values that the form allows. */
 export type Form = { readonly isExact: boolean } & (
   | { readonly kind: 'object'; readonly fields: Fields; readonly unknownFields: UnknownFields }
   | { readonly kind: 'record' | 'array'; readonly element: z.ZodType }
@@ -59,7 +59,7 @@ export function isSchema(value: unknown): value is z.ZodType {
 
 /** Whether an object may lack a field with this schema. */
 export function isOptionalField(field: z.ZodType): boolean {
-  return field._zod.optin !== undefined
+  return field._zod.optin !== undefined // zod's own answer, which sees through wrappers
 }
 
 /** The fields of an object's schema; none for another schema. */
@@ -73,24 +73,25 @@ export function fieldNamed(fields: Fields, name: string): z.ZodType | undefined 
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
+const knownAlternatives = new WeakMap<z.ZodType, readonly z.ZodType[]>()
+
 /**
- * Returns the schemas that remain if optional, nullable and other wrappers, unions and intersections are opened. For
- * `z.union([z.int(), z.string().nullable()])` these are `z.int()` and `z.string()`.
+ * Returns the schemas that remain if wrappers (optional, nullable), unions and intersections are opened. For
+ * `z.union([z.int(), z.string().nullable()])` these are `z.int()` and `z.string()`. The halves of an intersection are
+ * returned like alternatives, although both apply.
  */
 export function alternatives(schema: z.ZodType): readonly z.ZodType[] {
-  const known = alternativesOf.get(schema)
+  const known = knownAlternatives.get(schema)
   if (known) return known
-  // a schema that contains itself must not be opened again
-  alternativesOf.set(schema, [])
+  // while a schema is open, it has no alternatives where it contains itself
+  knownAlternatives.set(schema, [])
   const form = formOf(schema)
   let found: readonly z.ZodType[] = [schema]
   if ('inner' in form) found = alternatives(form.inner)
   else if ('options' in form) found = form.options.flatMap(alternatives)
-  alternativesOf.set(schema, found)
+  knownAlternatives.set(schema, found)
   return found
 }
-
-const alternativesOf = new WeakMap<z.ZodType, readonly z.ZodType[]>()
 
 /** The forms of a schema's {@link alternatives}. */
 export function formsOf(schema: z.ZodType): readonly Form[] {
@@ -127,7 +128,7 @@ function readForm(schema: z.ZodType): Form {
   const isExact = !definition.checks?.length
   if (type === 'string') return textForm(definition)
   if (type === 'number') {
-    const isWhole = format === 'safeint' // the format of `z.int()`
+    const isWhole = format === 'safeint' // of `z.int()`; other formats, such as int32, have limits that are not shown
     return { kind: 'number', isWhole, isExact: isExact && (isWhole || format === undefined) }
   }
   if (type === 'boolean' || type === 'null') return { kind: type, isExact }
@@ -141,8 +142,8 @@ function readForm(schema: z.ZodType): Form {
  * remembers where it stopped, so it is not used.
  */
 function textForm({ checks: [check, ...others] = [], format }: Definition): Form {
-  const { format: kind, pattern = null } = check?._zod.def ?? {}
-  const isPattern = kind === 'regex' && pattern !== null && !pattern.global && !pattern.sticky
+  const { format: checkFormat, pattern = null } = check?._zod.def ?? {}
+  const isPattern = checkFormat === 'regex' && pattern !== null && !pattern.global && !pattern.sticky
   const isExact = format === undefined && others.length === 0 && (!check || isPattern)
   return { kind: 'text', pattern: isPattern ? pattern : null, isExact }
 }
@@ -153,6 +154,7 @@ function containerForm(definition: Definition, isExact: boolean): Form | null {
   if (type === 'object' && shape)
     return { kind: type, fields: shape, ...unknownFieldsOf(definition, isExact) }
   if (type === 'array' && element) return { kind: type, element, isExact }
+  // the schema of a record's keys is not shown
   if (type === 'record' && valueType) return { kind: type, element: valueType, isExact: false }
   if (options) return { kind: 'union', options, isExact: isExact && definition.inclusive !== false }
   if (left && right) return { kind: 'intersection', options: [left, right], isExact: false }
