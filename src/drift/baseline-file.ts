@@ -1,5 +1,12 @@
 import { parseJson } from '../exchange/json.js'
-import { type Baseline, compareText, type Field, type RouteBaseline, sortValues } from './baseline.js'
+import {
+  type Baseline,
+  compareText,
+  type Field,
+  type RouteBaseline,
+  sortByNumber,
+  sortValues,
+} from './baseline.js'
 import { kindText } from './compare-shapes.js'
 import { type InputCode, InputError } from './input-error.js'
 import { formats, kinds } from './shape.js'
@@ -7,7 +14,8 @@ import { formats, kinds } from './shape.js'
 /**
  * Reads and writes the file of a baseline: YAML in a fixed layout, with one line for each field, sorted and without times,
  * so that a diff shows only what changed. It is not read with a YAML parser, which takes most of a second for 200 routes
- * and cannot explain what is wrong in which line. In the example, 12 of 812 records had an `idProdutoPai`:
+ * and cannot explain what is wrong in which line. A field's line has its path, its kinds, and how often it was there: in the
+ * example, 12 of 812 records had an `idProdutoPai`. `$` is the whole body.
  *
  *     homologa-baseline: 1
  *     routes:
@@ -48,17 +56,16 @@ function writeRoute(route: string, { statuses, bodies }: RouteBaseline): string 
 
 function writeField(field: Field): string {
   const format = field.format ? `(${field.format})` : ''
+  // a value is a code, which has no spaces
   const values = field.values ? ` values ${sortValues(field.values).join(' ')}` : ''
   return `${kindText(field)}${format} ${field.present}/${field.of}${values}`
 }
 
-function sortByNumber<V>(map: ReadonlyMap<number, V>): [number, V][] {
-  return [...map].sort(([a], [b]) => a - b)
-}
-
 /** Quotes a key that a YAML parser would misread. A JSON string is valid YAML. */
 function quoteKey(key: string): string {
-  return /^[A-Za-z$][^"#\r\n\t]*$/.test(key) && !/:(\s|$)|\s$/.test(key) ? key : JSON.stringify(key)
+  const isPlain = /^[A-Za-z$][^"#\r\n\t]*$/.test(key)
+  const seemsToEnd = /:(\s|$)|\s$/.test(key)
+  return isPlain && !seemsToEnd ? key : JSON.stringify(key)
 }
 
 /** A line of the file, such as `      $.data[].id: integer 812/812`, which has the indent 6. */
@@ -132,6 +139,7 @@ class BaselineReader {
       if (value !== String(VERSION)) throw error('baseline-version', { version: value, known: VERSION })
       return
     }
+    // YAML tools write `routes: {}` if there are none
     const isRoutes = key === 'routes' && (value === '' || value === '{}')
     if (!isRoutes) throw error('baseline-line', { text: key })
     this.#hasRoutes = true
@@ -193,11 +201,11 @@ function parseField({ key: path, value, error }: Line): Field {
   }
 }
 
+const MAX_QUOTED = 100
+
 /** Cuts long texts, because a file that is no baseline may be one line of megabytes. */
 function shortenTexts(values: Readonly<Record<string, string | number>>): Record<string, string | number> {
   const shorten = (value: string | number) =>
     typeof value === 'string' && value.length > MAX_QUOTED ? `${value.slice(0, MAX_QUOTED)}…` : value
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shorten(value)]))
 }
-
-const MAX_QUOTED = 100

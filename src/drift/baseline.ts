@@ -134,6 +134,10 @@ export function sortValues(values: readonly (string | number)[]): (string | numb
   )
 }
 
+export function sortByNumber<V>(map: ReadonlyMap<number, V>): [number, V][] {
+  return [...map].sort(([a], [b]) => a - b)
+}
+
 /** Orders texts by their characters' codes, because the order of `localeCompare` depends on the machine. */
 export function compareText(a: string, b: string): number {
   return Number(a > b) - Number(a < b)

@@ -9,6 +9,7 @@ import {
   keyedPath,
   parentPath,
   type RouteBaseline,
+  sortByNumber,
 } from './baseline.js'
 
 interface ShapeComparison {
@@ -33,7 +34,7 @@ export function compareShapes(before: Baseline, now: Baseline): ShapeComparison 
 
 function compareRoute(route: string, before: RouteBaseline, now: RouteBaseline): Difference[] {
   const differences = compareStatuses(route, before.statuses, now.statuses)
-  for (const [status, count] of [...now.statuses].sort(([a], [b]) => a - b)) {
+  for (const [status, count] of sortByNumber(now.statuses)) {
     const accepted = before.statuses.get(status)
     if (accepted === undefined || status >= 300) continue
     const place = { route, status }
@@ -60,17 +61,15 @@ function compareStatuses(
   now: ReadonlyMap<number, number>,
 ): Difference[] {
   const nowFails = ofStatusClass(before, 2).length > 0 && ofStatusClass(now, 2).length === 0
-  return [...now]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([status, count]) => {
-      const accepted = ofStatusClass(before, nowFails ? 2 : Math.floor(status / 100))
-      if (before.has(status) || accepted.length === 0) return []
-      const old = { present: 0, of: sumCounts(accepted) }
-      const seen = { present: count, of: sumCounts([...now]) }
-      const codes = accepted.map(([code]) => code).join(', ')
-      const change = { before: codes, now: String(status), old, seen }
-      return [makeDifference({ route, status }, 'drift/status:changed', null, change)]
-    })
+  return sortByNumber(now).flatMap(([status, count]) => {
+    const accepted = ofStatusClass(before, nowFails ? 2 : Math.floor(status / 100))
+    if (before.has(status) || accepted.length === 0) return []
+    const old = { present: 0, of: sumCounts(accepted) }
+    const seen = { present: count, of: sumCounts([...now]) }
+    const codes = accepted.map(([code]) => code).join(', ')
+    const change = { before: codes, now: String(status), old, seen }
+    return [makeDifference({ route, status }, 'drift/status:changed', null, change)]
+  })
 }
 
 function compareFields(place: Place, before: Fields, now: Fields): Difference[] {
@@ -152,17 +151,15 @@ function removedField(place: Place, old: Field, before: Fields, now: Fields): Di
   const sibling = [...now.values()].find(({ path }) => parentPath(path) === parent && !others.includes(path))
   const seen = { present: 0, of: sibling?.of ?? absence?.of ?? 0 }
   if (!absence || seen.of === 0) return []
-  return [
-    makeDifference(place, 'drift/removed:field', old.path, { before: kindText(old), now: '—', old, seen }),
-  ]
+  const change = { before: kindText(old), now: '—', old, seen }
+  return [makeDifference(place, 'drift/removed:field', old.path, change)]
 }
 
 function addedField(place: Place, seen: Field, before: Fields, now: Fields): Difference[] {
   const old = findAbsence(seen.path, before, now)
   if (!old) return []
-  return [
-    makeDifference(place, 'drift/added:field', seen.path, { before: '—', now: kindText(seen), old, seen }),
-  ]
+  const change = { before: '—', now: kindText(seen), old, seen }
+  return [makeDifference(place, 'drift/added:field', seen.path, change)]
 }
 
 /** Whether one side alone treats the keys below as identifiers. Then they are not fields that could be missing. */
@@ -215,7 +212,7 @@ function kindsBesideNull(field: Field): readonly string[] {
 
 /** The statuses of a class, such as 2 for 2xx, with their counts. */
 function ofStatusClass(statuses: ReadonlyMap<number, number>, digit: number): [number, number][] {
-  return [...statuses].filter(([status]) => Math.floor(status / 100) === digit).sort(([a], [b]) => a - b)
+  return sortByNumber(statuses).filter(([status]) => Math.floor(status / 100) === digit)
 }
 
 function sumCounts(entries: readonly (readonly [number, number])[]): number {

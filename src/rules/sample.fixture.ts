@@ -48,6 +48,9 @@ export interface Sample {
 
 export const error = { error: { type: 'VALIDATION_ERROR', message: 'm', fields: [] } }
 export const missing = { error: { type: 'RESOURCE_NOT_FOUND', message: 'm' } }
+export const notFound = { status: 404, response: missing }
+/** A request of an application, recorded by the proxy. */
+export const proxied = { step: null, source: 'proxy' } as const
 export const listing = (id: number, situacao: unknown = 1) => ({ id, titulo: 'Caneca', situacao })
 export const field = '/campos-customizados/7'
 export const page = (...ids: number[]) => ids.map((id) => ({ id, descricao: 'x' }))

@@ -5,6 +5,7 @@ import type { Severity } from '../../rules/finding.js'
 import type { FindingCode } from '../../words/catalogue.js'
 import { fieldPath, itemPath } from '../baseline.js'
 import { kindOf, textFormat } from '../shape.js'
+import { unescapeKey } from './document.js'
 
 /** Keywords whose errors are not reported here: another rule finds undocumented fields, and `if` only repeats its `then`. */
 const reportedElsewhere = new Set(['additionalProperties', 'unevaluatedProperties', 'if'])
@@ -87,8 +88,7 @@ function expectedBy({ keyword, params }: ErrorObject): string {
 function findPlace(pointer: string, body: Json): { path: string; value: Json } {
   let value: Json = body
   let path = '$'
-  for (const encoded of pointer.split('/').slice(1)) {
-    const key = encoded.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const key of pointer.split('/').slice(1).map(unescapeKey)) {
     const isList: boolean = Array.isArray(value)
     path = isList ? itemPath(path) : fieldPath(path, key)
     value = (value as Readonly<Record<string, Json>>)[key] ?? null

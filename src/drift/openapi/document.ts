@@ -1,5 +1,6 @@
 /** Reads a user's OpenAPI document: its operations, and its references, which must all lead to places within it. */
 import { type Position, type ReadDocument, readYamlOrJson } from '../../documents/read-document.js'
+import { decodePercent } from '../../exchange/address.js'
 import { isPlainObject } from '../../specification/plain-object.js'
 import { InputError } from '../input-error.js'
 
@@ -79,7 +80,8 @@ export function createResolver(root: Node) {
 export function pointerKeys(pointer: string): string[] | null {
   if (pointer === '#') return []
   if (!pointer.startsWith('#/')) return null
-  return pointer.slice(2).split('/').map(decodeKey)
+  const parts = pointer.slice(2).split('/')
+  return parts.map((part) => unescapeKey(decodePercent(part)))
 }
 
 function lookUp(root: Node, pointer: string): unknown {
@@ -93,14 +95,9 @@ function lookUp(root: Node, pointer: string): unknown {
   return value
 }
 
-function decodeKey(text: string): string {
-  let decoded = text
-  try {
-    decoded = decodeURIComponent(text)
-  } catch {
-    // a percent sign without two hexadecimal digits is kept
-  }
-  return decoded.replaceAll('~1', '/').replaceAll('~0', '~')
+/** The key that a part of a JSON pointer names: in it, `~1` stands for `/` and `~0` for `~`. */
+export function unescapeKey(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 export interface Operation {

@@ -1,4 +1,4 @@
-import { deposito, error, missing, type Sample } from '../sample.fixture.js'
+import { deposito, error, missing, notFound, proxied, type Sample } from '../sample.fixture.js'
 
 /** A profile's own schema demands more than the specification, and nothing of what it names is passed over. */
 const ofOwnShapes: readonly Sample[] = (
@@ -14,7 +14,7 @@ const ofOwnShapes: readonly Sample[] = (
   broken: [{ ask: 'GET /depositos/7', data }],
   harmless: [
     [{ ask: 'GET /depositos/7', data: { id: 7, apelido: null, turno: 'tarde', chefe: { chefe: {} } } }],
-    [{ ask: 'GET /depositos/7', status: 404, response: missing, intent: 'unknown-record' }],
+    [{ ask: 'GET /depositos/7', ...notFound, intent: 'unknown-record' }],
     [{ ask: 'GET /depositos', data: [{ id: 7 }] }],
   ],
 }))
@@ -55,16 +55,7 @@ export const dataSamples: readonly Sample[] = [
     harmless: [
       [{ ask: 'GET /contatos', data: [] }],
       // shown without the envelope that the specification demands
-      [
-        {
-          ask: 'PUT /depositos/7',
-          body: deposito,
-          status: 200,
-          response: { data: { id: 7 } },
-          step: null,
-          source: 'proxy',
-        },
-      ],
+      [{ ask: 'PUT /depositos/7', body: deposito, status: 200, response: { data: { id: 7 } }, ...proxied }],
     ],
   },
 ]

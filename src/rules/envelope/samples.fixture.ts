@@ -1,4 +1,4 @@
-import { deposito, error, missing, page, type Sample } from '../sample.fixture.js'
+import { deposito, error, notFound, page, proxied, type Sample } from '../sample.fixture.js'
 
 const category = { descricao: 'Copos' }
 const dead = { error: { type: 'invalid_token', message: 'm', description: 'd' } }
@@ -6,7 +6,7 @@ const dead = { error: { type: 'invalid_token', message: 'm', description: 'd' } 
 export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/status:other-spelling',
-    broken: [{ ask: 'GET /formas-pagamentos', status: 404, response: missing }],
+    broken: [{ ask: 'GET /formas-pagamentos', ...notFound }],
     harmless: [[{ ask: 'GET /formas-pagamentos', data: page(1) }]],
   },
   {
@@ -50,7 +50,7 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/status:named-only',
     severity: 'info',
-    broken: [{ ask: 'GET /usuarios', status: 405, step: null, source: 'proxy' }],
+    broken: [{ ask: 'GET /usuarios', status: 405, ...proxied }],
   },
   {
     code: 'envelope/status:named-refused',
@@ -105,7 +105,7 @@ export const envelopeSamples: readonly Sample[] = [
       ],
       [
         { ask: 'GET /contatos', status: 401, response: error },
-        { ask: 'GET /depositos/7', status: 404, response: missing, intent: 'unknown-record' },
+        { ask: 'GET /depositos/7', ...notFound, intent: 'unknown-record' },
       ],
     ],
   },
@@ -125,14 +125,14 @@ export const envelopeSamples: readonly Sample[] = [
   },
   {
     code: 'envelope/status:server-error',
-    broken: [{ ask: 'GET /contatos/7', status: 500, response: '<h1>oops</h1>', step: null, source: 'proxy' }],
+    broken: [{ ask: 'GET /contatos/7', status: 500, response: '<h1>oops</h1>', ...proxied }],
     harmless: [[{ ask: 'GET https://outro.invalid/', status: 500, headers: [], channel: 'elsewhere' }]],
   },
   {
     code: 'envelope/status:forbidden',
     broken: [{ ask: 'GET /nfe', status: 403, response: error }],
     harmless: [
-      [{ ask: 'GET /nfe', status: 403, response: error, step: null, source: 'proxy' }],
+      [{ ask: 'GET /nfe', status: 403, response: error, ...proxied }],
       [{ ask: 'GET /nfe', status: 401, response: error }],
       [{ ask: 'GET /nfe', status: 429, response: error }],
     ],
@@ -140,25 +140,18 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/status:not-found',
     broken: [
-      { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
-      { ask: 'GET /produtos/9', status: 404, response: missing, step: null, source: 'proxy' },
+      { ask: 'GET /produtos/9', data: { id: 9 }, ...proxied },
+      { ask: 'GET /produtos/9', ...notFound, ...proxied },
     ],
     harmless: [
       [
-        { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
-        { ask: 'DELETE /produtos/9', status: 204, step: null, source: 'proxy' },
-        { ask: 'GET /produtos/9', status: 404, response: missing, step: null, source: 'proxy' },
+        { ask: 'GET /produtos/9', data: { id: 9 }, ...proxied },
+        { ask: 'DELETE /produtos/9', status: 204, ...proxied },
+        { ask: 'GET /produtos/9', ...notFound, ...proxied },
       ],
       [
         { ask: 'GET /produtos/9', data: { id: 9 }, step: null, session: 'a', source: 'examine' },
-        {
-          ask: 'GET /produtos/9',
-          status: 404,
-          response: missing,
-          step: null,
-          session: 'b',
-          source: 'examine',
-        },
+        { ask: 'GET /produtos/9', ...notFound, step: null, session: 'b', source: 'examine' },
       ],
     ],
   },
@@ -167,23 +160,23 @@ export const envelopeSamples: readonly Sample[] = [
     shownBy: 'e2',
     broken: [
       { ask: 'GET /produtos', data: page(8, 9), step: 'produtos/list' },
-      { ask: 'GET /produtos/9', status: 404, response: missing, rechecked: true },
+      { ask: 'GET /produtos/9', ...notFound, rechecked: true },
       { ask: 'GET /produtos', data: page(9, 10) },
     ],
     harmless: [
       [
         { ask: 'GET /produtos', data: page(8, 9), step: 'produtos/list' },
-        { ask: 'GET /produtos/9', status: 404, response: missing, rechecked: true },
+        { ask: 'GET /produtos/9', ...notFound, rechecked: true },
         { ask: 'GET /produtos', data: page(8) },
       ],
       [
         { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [9] }, step: 'contas-pagar/read' },
-        { ask: 'GET /borderos/9', status: 404, response: missing, rechecked: true },
+        { ask: 'GET /borderos/9', ...notFound, rechecked: true },
         { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [99] } },
       ],
       [
         { ask: 'GET /produtos', data: page(9), step: 'produtos/list' },
-        { ask: 'GET /produtos/9', status: 404, response: missing, rechecked: true },
+        { ask: 'GET /produtos/9', ...notFound, rechecked: true },
         { ask: 'GET /produtos', data: page(9), step: 'produtos/other' },
       ],
     ],
@@ -193,60 +186,52 @@ export const envelopeSamples: readonly Sample[] = [
     shownBy: 'e2',
     broken: [
       { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [9] }, step: 'contas-pagar/read' },
-      { ask: 'GET /borderos/9', status: 404, response: missing, rechecked: true },
+      { ask: 'GET /borderos/9', ...notFound, rechecked: true },
       { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [8, 9] } },
     ],
   },
   {
     code: 'envelope/status:not-found',
     severity: 'warning',
-    broken: [{ ask: 'GET /produtos', status: 404, response: missing, step: null, source: 'proxy' }],
-    harmless: [[{ ask: 'GET /produtos', status: 400, response: error, step: null, source: 'proxy' }]],
+    broken: [{ ask: 'GET /produtos', ...notFound, ...proxied }],
+    harmless: [[{ ask: 'GET /produtos', status: 400, response: error, ...proxied }]],
   },
   {
     code: 'envelope/status:not-found',
-    broken: [{ ask: 'GET /produtos', status: 404, response: missing }],
+    broken: [{ ask: 'GET /produtos', ...notFound }],
     harmless: [
-      [{ ask: 'GET /produtos/9', status: 404, response: missing, step: null, source: 'examine' }],
+      [{ ask: 'GET /produtos/9', ...notFound, step: null, source: 'examine' }],
       [
         { ask: 'DELETE /produtos/9', status: 204 },
-        { ask: 'GET /produtos/9', status: 404, response: missing },
+        { ask: 'GET /produtos/9', ...notFound },
       ],
     ],
   },
   {
     code: 'envelope/status:refused',
     broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 302 }],
-    harmless: [[{ ask: 'POST /contatos', body: { nome: 'x' }, status: 302, step: null, source: 'proxy' }]],
+    harmless: [[{ ask: 'POST /contatos', body: { nome: 'x' }, status: 302, ...proxied }]],
   },
   {
     code: 'envelope/status:redirected',
     broken: [{ ask: 'GET /contatos', status: 301, responseHeaders: [['location', 'https://erp.exemplo/x']] }],
     harmless: [
-      [
-        {
-          ask: 'GET /contatos',
-          status: 301,
-          responseHeaders: [['location', '/x']],
-          step: null,
-          source: 'proxy',
-        },
-      ],
+      [{ ask: 'GET /contatos', status: 301, responseHeaders: [['location', '/x']], ...proxied }],
       [{ ask: 'GET /contatos', data: [], responseHeaders: [['location', '/x']] }],
     ],
   },
   {
     code: 'envelope/status:refused',
     broken: [
-      { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
-      { ask: 'GET /produtos/9', status: 400, response: error, step: null, source: 'proxy' },
+      { ask: 'GET /produtos/9', data: { id: 9 }, ...proxied },
+      { ask: 'GET /produtos/9', status: 400, response: error, ...proxied },
     ],
     harmless: [
       [
-        { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
-        { ask: 'GET /produtos/9', status: 304, step: null, source: 'proxy' },
-        { ask: 'GET /produtos/9', status: 403, response: error, step: null, source: 'proxy' },
-        { ask: 'PUT /produtos/9', body: {}, status: 400, response: error, step: null, source: 'proxy' },
+        { ask: 'GET /produtos/9', data: { id: 9 }, ...proxied },
+        { ask: 'GET /produtos/9', status: 304, ...proxied },
+        { ask: 'GET /produtos/9', status: 403, response: error, ...proxied },
+        { ask: 'PUT /produtos/9', body: {}, status: 400, response: error, ...proxied },
       ],
     ],
   },

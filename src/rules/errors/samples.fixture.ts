@@ -1,11 +1,11 @@
-import { error, listing, missing, type Sample } from '../sample.fixture.js'
+import { error, listing, notFound, proxied, type Sample } from '../sample.fixture.js'
 
 export const errorsSamples: readonly Sample[] = [
   {
     code: 'errors/unknown-record:accepted',
     broken: [{ ask: 'GET /borderos/99', data: [], intent: 'unknown-record' }],
     harmless: [
-      [{ ask: 'GET /borderos/99', status: 404, response: missing, intent: 'unknown-record' }],
+      [{ ask: 'GET /borderos/99', ...notFound, intent: 'unknown-record' }],
       [{ ask: 'GET /campos-customizados/modulos/99', data: [], intent: 'unknown-record' }],
       [{ ask: 'GET /contatos/99/tipos', data: [], intent: 'unknown-record' }],
     ],
@@ -21,13 +21,13 @@ export const errorsSamples: readonly Sample[] = [
   {
     code: 'errors/unknown-record:other-status',
     broken: [{ ask: 'GET /contatos/99', status: 500, response: '<h1>oops</h1>', intent: 'unknown-record' }],
-    harmless: [[{ ask: 'POST /nfe/99/enviar', status: 404, response: missing, intent: 'unknown-record' }]],
+    harmless: [[{ ask: 'POST /nfe/99/enviar', ...notFound, intent: 'unknown-record' }]],
   },
   {
     code: 'errors/unknown-record:accepted',
     broken: [
       { ask: 'DELETE /borderos/7', status: 204 },
-      { ask: 'DELETE /borderos/7', status: 204, step: null, source: 'proxy' },
+      { ask: 'DELETE /borderos/7', status: 204, ...proxied },
     ],
     harmless: [
       [
@@ -36,7 +36,7 @@ export const errorsSamples: readonly Sample[] = [
       ],
       [
         { ask: 'DELETE /produtos/7', status: 204 },
-        { ask: 'PUT /produtos/7', body: {}, status: 404, response: missing, step: null },
+        { ask: 'PUT /produtos/7', body: {}, ...notFound, step: null },
         { ask: 'PATCH /produtos/7/situacoes', body: {}, status: 400, response: error, step: null },
       ],
     ],
@@ -78,9 +78,7 @@ export const errorsSamples: readonly Sample[] = [
   {
     code: 'errors/invalid-request:other-status',
     broken: [{ ask: 'POST /anuncios', body: {}, status: 422, response: error, intent: 'invalid' }],
-    harmless: [
-      [{ ask: 'POST /anuncios', body: {}, status: 422, response: error, step: null, source: 'proxy' }],
-    ],
+    harmless: [[{ ask: 'POST /anuncios', body: {}, status: 422, response: error, ...proxied }]],
   },
   {
     code: 'errors/shape:empty',
@@ -114,30 +112,20 @@ export const errorsSamples: readonly Sample[] = [
   },
   {
     code: 'errors/shape:not-declared',
-    broken: [
-      { ask: 'GET /borderos/9', status: 404, response: missing, responseType: 'text/html', step: null },
-    ],
+    broken: [{ ask: 'GET /borderos/9', ...notFound, responseType: 'text/html', step: null }],
     harmless: [
-      [
-        {
-          ask: 'GET /borderos/9',
-          status: 404,
-          response: missing,
-          responseType: 'application/problem+json',
-          step: null,
-        },
-      ],
+      [{ ask: 'GET /borderos/9', ...notFound, responseType: 'application/problem+json', step: null }],
     ],
   },
   {
     code: 'errors/shape:other-shape',
     broken: [
-      { ask: 'GET /borderos/9', status: 404, response: missing, step: null },
+      { ask: 'GET /borderos/9', ...notFound, step: null },
       { ask: 'PUT /anuncios/9', body: {}, status: 400, response: { erro: 'x' }, step: null },
     ],
     harmless: [
       [
-        { ask: 'GET /borderos/9', status: 404, response: missing, step: null },
+        { ask: 'GET /borderos/9', ...notFound, step: null },
         { ask: 'PUT /anuncios/9', body: {}, status: 400, response: error, step: null },
       ],
       [

@@ -1,4 +1,4 @@
-import { deposito, error, listing, missing, page, type Sample } from '../sample.fixture.js'
+import { deposito, error, listing, notFound, page, proxied, type Sample } from '../sample.fixture.js'
 
 export const listsSamples: readonly Sample[] = [
   {
@@ -300,14 +300,14 @@ export const listsSamples: readonly Sample[] = [
     code: 'lists/page:lost',
     broken: [
       { ask: 'GET /contatos', data: page(1, 2, 3) },
-      { ask: 'GET /contatos?pagina=2&limite=2', status: 404, response: missing },
+      { ask: 'GET /contatos?pagina=2&limite=2', ...notFound },
     ],
     harmless: [
       [
         { ask: 'GET /contatos', data: page(1, 2) },
-        { ask: 'GET /contatos?pagina=2&limite=2', status: 404, response: missing, step: null },
+        { ask: 'GET /contatos?pagina=2&limite=2', ...notFound, step: null },
       ],
-      [{ ask: 'GET /contatos?pagina=2&limite=2', status: 404, response: missing }],
+      [{ ask: 'GET /contatos?pagina=2&limite=2', ...notFound }],
       [{ ask: 'GET /contatos?pagina=2&limite=2', status: 400, response: error }],
     ],
   },
@@ -329,9 +329,9 @@ export const listsSamples: readonly Sample[] = [
     severity: 'info',
     broken: [
       { ask: 'GET /contatos?pagina=1&limite=2', data: page(1) },
-      { ask: 'GET /contatos?pagina=9&limite=2', status: 404, response: missing },
+      { ask: 'GET /contatos?pagina=9&limite=2', ...notFound },
     ],
-    harmless: [[{ ask: 'GET /contatos?pagina=9&limite=2', status: 404, response: missing, step: null }]],
+    harmless: [[{ ask: 'GET /contatos?pagina=9&limite=2', ...notFound, step: null }]],
   },
   {
     code: 'lists/page:not-found',
@@ -367,20 +367,8 @@ export const listsSamples: readonly Sample[] = [
         { ask: 'GET /anuncios/7', data: { ...listing(7, 1), preco: 10 } },
       ],
       [
-        {
-          ask: 'GET /anuncios?situacao=4',
-          data: [{ id: 7, titulo: 'Caneca' }],
-          step: null,
-          source: 'proxy',
-          atMs: 0,
-        },
-        {
-          ask: 'GET /anuncios/7',
-          data: { ...listing(7, 2), preco: 10 },
-          step: null,
-          source: 'proxy',
-          atMs: 90_000,
-        },
+        { ask: 'GET /anuncios?situacao=4', data: [{ id: 7, titulo: 'Caneca' }], ...proxied, atMs: 0 },
+        { ask: 'GET /anuncios/7', data: { ...listing(7, 2), preco: 10 }, ...proxied, atMs: 90_000 },
       ],
       [
         { ask: 'GET /anuncios?situacao=4', data: [listing(7, 4)], step: 'anuncios/list-by-situacao-4' },

@@ -1,4 +1,4 @@
-import { error, field, missing, type Sample } from '../sample.fixture.js'
+import { error, field, notFound, type Sample } from '../sample.fixture.js'
 
 export const recordsSamples: readonly Sample[] = [
   {
@@ -28,7 +28,7 @@ export const recordsSamples: readonly Sample[] = [
     code: 'records/same-identifier:empty',
     broken: [{ ask: 'GET /borderos/7', data: {} }],
     harmless: [
-      [{ ask: 'GET /borderos/7', status: 404, response: missing, intent: 'unknown-record' }],
+      [{ ask: 'GET /borderos/7', ...notFound, intent: 'unknown-record' }],
       [{ ask: 'GET /nfse/configuracoes', data: {} }],
       [{ ask: 'GET /anuncios/categorias/MLB1', data: {} }],
     ],
@@ -117,14 +117,14 @@ export const recordsSamples: readonly Sample[] = [
     code: 'records/created-readable:unknown',
     broken: [
       { ask: 'POST /depositos', body: { descricao: 'x' }, status: 201, data: { id: 7 } },
-      { ask: 'GET /depositos/7', status: 404, response: missing },
+      { ask: 'GET /depositos/7', ...notFound },
     ],
     harmless: [
       [
         { ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } },
         { ask: 'GET /contatos/7', data: { id: 7, nome: 'x' } },
         { ask: 'DELETE /contatos?idsContatos[]=7', status: 204 },
-        { ask: 'GET /contatos/7', status: 404, response: missing },
+        { ask: 'GET /contatos/7', ...notFound },
       ],
     ],
   },
@@ -454,7 +454,7 @@ export const recordsSamples: readonly Sample[] = [
     harmless: [
       [
         { ask: 'DELETE /borderos/7', status: 204 },
-        { ask: 'GET /borderos/7', status: 404, response: missing, intent: 'unknown-record' },
+        { ask: 'GET /borderos/7', ...notFound, intent: 'unknown-record' },
       ],
     ],
   },

@@ -4,7 +4,7 @@ import { messageOf } from '../../../node/thrown.js'
 import { DeadlineError, runWithDeadline } from '../../deadline.js'
 import { InputError } from '../../input-error.js'
 import { textFormat } from '../../shape.js'
-import { asNode, isNode, type OpenApiDocument, partsOf, someNode } from '../document.js'
+import { asNode, isNode, type OpenApiDocument, partsOf, someNode, unescapeKey } from '../document.js'
 import { checkedFormats, createJsonSchemas } from './json-schema.js'
 
 /** The time limit for compiling one schema. */
@@ -105,7 +105,7 @@ async function toInputError(document: OpenApiDocument, schema: unknown, error: u
 /** The keys of the place at which Ajv found the first error in a schema. */
 function pointerOf(errors: readonly ErrorObject[] | null | undefined): string[] {
   const [, ...keys] = (errors?.[0]?.instancePath ?? '').split('/')
-  return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return keys.map(unescapeKey)
 }
 
 /** The values of `enum` and `const` are data, even if they look like a schema. */

@@ -45,13 +45,6 @@ interface Place {
   readonly outer: Place | null
 }
 
-/** The schema of a place and those around it. */
-function withEnclosing(place: Place): Node[] {
-  const schemas: Node[] = []
-  for (let current: Place | null = place; current; current = current.outer) schemas.push(current.schema)
-  return schemas
-}
-
 function ownProperty({ properties }: Node, key: string): unknown {
   return isNode(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined
 }
@@ -109,7 +102,8 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
 
   /** Whether a schema or one around it describes a property. The schemas' own properties are looked at first, which is faster. */
   function isDescribed(key: string, place: Place): boolean {
-    const schemas = withEnclosing(place)
+    const schemas: Node[] = []
+    for (let around: Place | null = place; around; around = around.outer) schemas.push(around.schema)
     return (
       schemas.some((schema) => ownProperty(schema, key) !== undefined) ||
       schemas.some((schema) => reader.view([schema]).properties.has(key))

@@ -1,5 +1,6 @@
 /** Reads which fields and items the schemas of an OpenAPI document describe, to find fields that it does not mention. */
 import { isObject, type Json } from '../../../exchange/json.js'
+import { groupBy } from '../../../specification/plain-object.js'
 import { fieldPath, itemPath, keyedPath } from '../../baseline.js'
 import { asNode, isNode, listOf, membersOf, type Node, type Resolver } from '../document.js'
 
@@ -109,13 +110,11 @@ function withoutRepeats<T>(all: readonly T[]): readonly T[] {
 }
 
 function mergeProperties(views: readonly SchemaView[]): ReadonlyMap<string, Schemas> {
-  const properties = new Map<string, Schemas[]>()
-  for (const [key, schemas] of views.flatMap((view) => [...view.properties])) {
-    const known = properties.get(key)
-    if (known) known.push(schemas)
-    else properties.set(key, [schemas])
-  }
-  return new Map([...properties].map(([key, found]) => [key, mergeSchemas(found) ?? []]))
+  const properties = views.flatMap((view) => [...view.properties])
+  const byKey = groupBy(properties, ([key]) => key)
+  return new Map(
+    [...byKey].map(([key, found]) => [key, mergeSchemas(found.map(([, schemas]) => schemas)) ?? []]),
+  )
 }
 
 function mergeSchemas(found: readonly (Schemas | null)[]): Schemas | null {
