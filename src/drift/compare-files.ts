@@ -89,10 +89,8 @@ export function renderDriftText(result: DriftResult, words: Catalogue, lang: Lan
 
 /** Renders a comparison as JSON, with each change's sentence in the language. */
 export function renderDriftJson(result: DriftResult, words: Catalogue, lang: Lang): string {
-  const changes = result.changes.map((change) => ({
-    ...change,
-    message: renderSentence(change, words, lang),
-  }))
+  const withMessage = (change: DriftChange) => ({ ...change, message: renderSentence(change, words, lang) })
+  const changes = result.changes.map(withMessage)
   return `${JSON.stringify({ ...result, changes }, null, 2)}\n`
 }
 
@@ -102,7 +100,6 @@ function renderSentence({ code, values }: DriftChange, words: Catalogue, lang: L
 
 function renderLine(change: DriftChange, words: Catalogue, lang: Lang): string {
   const severity = words.ui[`drift.severity.${change.severity}`].padEnd(8)
-  return [severity, change.place, renderSentence(change, words, lang)]
-    .filter((part) => part !== null)
-    .join('  ')
+  const parts = [severity, change.place, renderSentence(change, words, lang)]
+  return parts.filter((part) => part !== null).join('  ')
 }

@@ -171,11 +171,12 @@ const END_EXPIRED_EVERY = 256
 
 function createTrafficJudge(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
   const { watch } = facts // missing if another tool recorded the traffic
+  // older journals do not say how many runs an examination wanted: one
+  const runsIfUnknown = sources[facts.source].plays === 'service' ? 1 : null
   const grader = new TrafficGrader({
     context: contextOf(facts, shapes),
     idleMs: watch ? (watch.idleMs ?? Number.MAX_SAFE_INTEGER) : IDLE_MS, // null: no silence ended a run
-    // older journals do not say how many runs an examination wanted
-    runs: watch ? watch.runs : sources[facts.source].plays === 'service' ? 1 : null,
+    runs: watch ? watch.runs : runsIfUnknown,
     resumes: !watch,
     ...(watch?.newRunAfterMs == null ? {} : { newRunAfterMs: watch.newRunAfterMs }),
   })

@@ -423,10 +423,7 @@ export const envelopeSamples: readonly Sample[] = [
     code: 'envelope/json:not-json',
     broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, response: ' ' }],
   },
-  {
-    code: 'envelope/json:not-json',
-    broken: [{ ask: 'GET /contatos', response: ' ' }],
-  },
+  { code: 'envelope/json:not-json', broken: [{ ask: 'GET /contatos', response: ' ' }] },
   {
     code: 'envelope/created:no-data',
     broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, response: [7] }],

@@ -82,10 +82,8 @@ function examineToken(seen: SeenExchange, refusals: RecentMap<readonly Refusal[]
         values: { status: refusal.status, expected: refusal.route ? expectedOf(seen, refusal.route) : '' },
         exchange: refusal,
       })
-    refusals.set(
-      credentials,
-      before.filter((refusal) => !isWrong(refusal)),
-    )
+    const others = before.filter((refusal) => !isWrong(refusal))
+    refusals.set(credentials, others)
   }
 }
 
@@ -180,13 +178,10 @@ function examineForeignRefusal({ seen, route, status }: Received, memory: Memory
   else if (!route.path.includes('{')) {
     if (status === 404 && !isLaterPage(seen, status))
       note.breach('not-found', { values, severity: 'warning' })
-  } else if (
-    needsRecord(route) &&
-    memory.wasRead(seen.key) &&
-    !isJudgedElsewhere(seen) &&
-    !lacksRequired(seen)
-  )
+  } else if (needsRecord(route) && memory.wasRead(seen.key)) {
+    if (isJudgedElsewhere(seen) || lacksRequired(seen)) return
     note.breach(status === 404 ? 'not-found' : 'refused', { values })
+  }
 }
 
 function expectedOf({ context }: SeenExchange, route: Route): string {

@@ -41,13 +41,9 @@ export function isAboutContent({ intent }: SeenExchange, status: number): boolea
 
 /** Whether a request without a body was refused with 404 because of an identifier such as `abc`. No record has it, so 404 is right. */
 function hasImpossibleIdentifier({ route, params, exchange }: SeenExchange, status: number): boolean {
+  if (status !== 404 || exchange.request.body !== null) return false
   const [id = ''] = Object.values(params)
-  return (
-    status === 404 &&
-    route?.path.includes('{') === true &&
-    exchange.request.body === null &&
-    !/^\d+$/.test(id)
-  )
+  return route?.path.includes('{') === true && !/^\d+$/.test(id)
 }
 
 /** The name of the first filter with a value that the table excludes. The parameters of paging are not defined closely enough. */

@@ -91,7 +91,6 @@ export const listsSamples: readonly Sample[] = [
     broken: [{ ask: 'GET /anuncios', data: { a: [listing(7)], b: [listing(8)] } }],
     harmless: [[{ ask: 'GET /anuncios', data: [] }]],
   },
-  /** Balances have no identifier where the document shows none; a create that it responds with a list is held against that. */
   {
     code: 'lists/identifier:rounded',
     severity: 'info',
@@ -123,6 +122,7 @@ export const listsSamples: readonly Sample[] = [
       },
     ],
     harmless: [
+      // the public document shows balances without an identifier
       [
         {
           ask: 'GET /estoques/saldos?idsProdutos[]=16000000001',

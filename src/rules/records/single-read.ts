@@ -56,11 +56,10 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
     const shown = show(id)
     if (list && list.type !== idTypeOf(id) && !documentedWithOtherType.has(route.id))
       note.breach('other-type', { values: { listed: list.type, shown }, ...blamedExchange(list, seen) })
-    else if (create && create.type !== idTypeOf(id))
-      note.breach('created-type', {
-        values: { created: create.type, shown },
-        ...blamedExchange(create, seen),
-      })
+    else if (create && create.type !== idTypeOf(id)) {
+      const values = { created: create.type, shown }
+      note.breach('created-type', { values, ...blamedExchange(create, seen) })
+    }
   }
 })
 
