@@ -7,45 +7,24 @@ export function failureOf(error: unknown): Failure {
   const isTypeError = error instanceof TypeError && error.cause === undefined
   if (/^ERR_(?:ASSERTION|INTERNAL|INVALID|HTTP_|STREAM)/.test(code) || isTypeError)
     return { kind: 'malformed', message: 'the answer is none that HTTP knows' }
-  return { kind: kindOf(code), message: message.includes(code) ? message : `${message} (${code})` }
+  // an unknown error is taken for a broken connection
+  const [, kind = 'reset'] = KINDS.find(([codes]) => codes.test(code)) ?? []
+  return { kind, message: message.includes(code) ? message : `${message} (${code})` }
 }
 
-const KINDS: Readonly<Record<string, FailureKind>> = {
-  ECONNREFUSED: 'refused',
-  EHOSTUNREACH: 'refused',
-  ENETUNREACH: 'refused',
-  EADDRNOTAVAIL: 'refused',
-  CONNECT: 'refused', // our own code for a proxy that refuses
-  ENOTFOUND: 'unresolved',
-  EAI_AGAIN: 'unresolved',
-  EAI_FAIL: 'unresolved',
-  EAI_NODATA: 'unresolved',
-  ETIMEDOUT: 'timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_BODY_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_OVERFLOW: 'too-large',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
-  HPE_HEADER_OVERFLOW: 'too-large',
-  HPE_INVALID_EOF_STATE: 'reset',
-  UND_ERR_SOCKET: 'reset',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
-  UND_ERR_ABORTED: 'aborted',
-  ABORT_ERR: 'aborted',
-  EPROTO: 'tls',
-  HOSTNAME_MISMATCH: 'tls',
-}
-
-/** `CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN` */
-const CERTIFICATE =
-  /^(CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH|INVALID_PURPOSE)/
-
-function kindOf(code: string): FailureKind {
-  const known = KINDS[code]
-  if (known !== undefined) return known
-  if (CERTIFICATE.test(code)) return 'tls'
-  return code.startsWith('HPE_') ? 'malformed' : 'reset' // an unknown error is taken for a broken connection
-}
+/** The first pattern that matches the code of an error decides. */
+const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
+  // CONNECT is our own code for a proxy that refuses
+  [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CONNECT)$/, 'refused'],
+  [/^(?:ENOTFOUND|EAI_AGAIN|EAI_FAIL|EAI_NODATA)$/, 'unresolved'],
+  [/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
+  [/^(?:UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_EXCEEDED_MAX_SIZE|HPE_HEADER_OVERFLOW)$/, 'too-large'],
+  [/^(?:UND_ERR_ABORTED|ABORT_ERR)$/, 'aborted'],
+  [/^(?:EPROTO$|HOSTNAME_MISMATCH$|INVALID_PURPOSE)/, 'tls'],
+  // CERT_HAS_EXPIRED, SELF_SIGNED_CERT_IN_CHAIN
+  [/^(?:CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH)/, 'tls'],
+  [/^HPE_(?!INVALID_EOF_STATE$)/, 'malformed'],
+]
 
 /** Finds the code and the message that say most: those of the first of several addresses, or of the cause of an error without a telling code. */
 function describe(error: unknown): { code: string; message: string } {

@@ -18,12 +18,9 @@ export function readAddress(text: string): Address {
   return { origin, path: path.startsWith('/') ? path : `/${path}`, query }
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, RegExp>> = { http: /:80$/, https: /:443$/ }
-
 function originOf(scheme: string, authority: string): string {
   const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:$/, '')
-  const defaultPort = DEFAULT_PORTS[scheme]
-  return `${scheme}://${defaultPort === undefined ? host : host.replace(defaultPort, '')}`
+  return `${scheme}://${host}`.replace(/^(http:.*):80$|^(https:.*):443$/, '$1$2') // without the default port
 }
 
 /** Whether the host is this machine: 127.0.0.0/8, ::1 or localhost. */

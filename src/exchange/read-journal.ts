@@ -198,17 +198,13 @@ function withCurrentNames(exchange: unknown): unknown {
 function isExchange(value: unknown): value is Exchange {
   const fields: Partial<Exchange> = asObject(value)
   const { id, request, response, startedAt, sentAtMs, gaps, channel, source, staged } = fields
+  const texts = [id, channel, source, startedAt, request?.url, request?.method]
   return (
+    texts.every((text) => typeof text === 'string') &&
     (staged === undefined || typeof staged === 'string') &&
-    typeof id === 'string' &&
-    typeof channel === 'string' &&
-    typeof source === 'string' &&
-    typeof startedAt === 'string' &&
     Number.isFinite(sentAtMs) &&
     Array.isArray(gaps) &&
-    typeof request?.url === 'string' &&
-    typeof request.method === 'string' &&
-    Array.isArray(request.headers) &&
+    Array.isArray(request?.headers) &&
     (response === null || (typeof response?.status === 'number' && Array.isArray(response.headers)))
   )
 }

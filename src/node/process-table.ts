@@ -11,18 +11,16 @@ export interface ProcessEntry {
   readonly startTicks: string
 }
 
-/** Position of the start time among the fields that follow the process group in `stat`. See proc(5), field 22. */
-const START_TIME = 16
-
 /** Returns the process with this number; null if there is none, it has ended, or the system has no `/proc`. */
 export function processEntry(pid: number): ProcessEntry | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // `12 (name) S 1 12 …`; the name may contain brackets and blanks
-    const [state, parent, group, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // `12 (name) S 1 12 …`; the name may contain brackets and blanks. proc(5) counts `S` as field 3, and the start time as 22
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const [state, parent, group] = fields
     const hasEnded = state === 'Z' || state === 'X' // a zombie, or dead
     if (hasEnded) return null
-    return { pid, parent: Number(parent), group: Number(group), startTicks: fields[START_TIME] ?? '' }
+    return { pid, parent: Number(parent), group: Number(group), startTicks: fields[22 - 3] ?? '' }
   } catch {
     return null
   }

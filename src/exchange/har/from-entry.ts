@@ -1,6 +1,5 @@
 import {
   type Body,
-  type BodyFlaw,
   type Exchange,
   type Failure,
   type FailureKind,
@@ -96,20 +95,13 @@ function restoreBody(body: RawBody | null, own: OwnBody | null): RawBody | null 
   return { bytes: NO_BYTES, ...body, sizeBytes: own.sizeBytes, flaw: isLeftOut ? 'not-recorded' : own.flaw }
 }
 
-const FLAWS: ReadonlySet<unknown> = new Set<BodyFlaw | null>([
-  null,
-  'truncated',
-  'excerpt',
-  'not-utf8',
-  'undecodable',
-  'not-recorded',
-])
+const FLAWS: readonly unknown[] = [null, 'truncated', 'excerpt', 'not-utf8', 'undecodable', 'not-recorded']
 
 /** Whether an entry has the fields of homologa, complete and of the right types. */
 export function isOwnEntry(value: unknown): value is OwnFields {
   const { id, source, channel, sentAtMs, gaps, staged, requestBody, responseBody } = asObject(value)
   const isBody = (body: unknown) =>
-    body === null || (asNumber(asObject(body).sizeBytes) !== null && FLAWS.has(asObject(body).flaw))
+    body === null || (asNumber(asObject(body).sizeBytes) !== null && FLAWS.includes(asObject(body).flaw))
   return (
     typeof id === 'string' &&
     (staged === undefined || typeof staged === 'string') &&

@@ -45,6 +45,7 @@ export const KEPT_BODY_BYTES = 2_000_000
 const MAX_PASSES = 3
 /** Further secrets of an exchange are masked by their field's name only, and not learned. */
 const MAX_LEARNED_PER_EXCHANGE = 1_000
+/** So many of the newest values of the hash header stay readable in other texts too. */
 const MAX_HASHES = 500
 
 /** Creates the masker of one run: equal secrets get equal labels as long as the same masker is used. */
