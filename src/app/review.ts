@@ -35,8 +35,8 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   await makeFolder(dir)
   const browser = await openBrowser(options.browser ?? null, registration.language)
   const masker = createOwnMasker(invocation)
-  const ids = { id, startedAt, dir, beganMs: clock.now() }
-  const started: StartedReview = { ...ids, path, source, registration, browser, masker, printed: [] }
+  const begun = { id, startedAt, dir, beganMs: clock.now() }
+  const started: StartedReview = { ...begun, path, source, registration, browser, masker, printed: [] }
   const outcome = await reviewAll(invocation, started)
     .catch((error: unknown) => {
       if (!signal.aborted) throw error

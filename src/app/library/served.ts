@@ -56,7 +56,7 @@ export interface TimedOptions {
   readonly port?: number
 }
 
-/** The types of these options and of `enforce`, which callers in JavaScript may get wrong. */
+/** The types of these options and of `enforce`, which callers in JavaScript may get wrong. `parseTimedOptions` checks the values. */
 export const timedShape = {
   at: z.array(z.string()),
   latencyMs: z.union([z.number(), z.array(z.number())]),
@@ -66,7 +66,7 @@ export const timedShape = {
   port,
 }
 
-/** Converts the options for service and listener. @throws if an option is invalid */
+/** Converts the options that service and listener take in another form. @throws if one of them is invalid */
 export function parseTimedOptions({ at = [], latencyMs, publicUrl }: TimedOptions) {
   const [least, most] = typeof latencyMs === 'object' ? latencyMs : [latencyMs ?? 0, latencyMs ?? 0]
   const range = requireValue(
@@ -79,13 +79,8 @@ export function parseTimedOptions({ at = [], latencyMs, publicUrl }: TimedOption
       `"at" has "${text}", but must be a number of requests and an event, such as 3:inactivate`,
     ),
   )
-  const origin =
-    publicUrl === undefined
-      ? undefined
-      : requireValue(
-          readOrigin(publicUrl),
-          `"publicUrl" is "${publicUrl}", but must be scheme, name and port alone`,
-        )
+  const wrongUrl = `"publicUrl" is "${publicUrl}", but must be scheme, name and port alone`
+  const origin = publicUrl === undefined ? undefined : requireValue(readOrigin(publicUrl), wrongUrl)
   return {
     service: { scheduledEvents: moments, ...(latencyMs !== undefined && { latencyMs: range }) },
     listener: { publicUrl: origin },
