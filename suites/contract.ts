@@ -5,7 +5,7 @@
  *
  *     nfse: contract('nfse', { keepsActedOn: true })
  */
-import type { Suite, SuiteStep } from '../src/run/suite.js'
+import { contractDefaults, type Suite, type SuiteStep } from '../src/run/suite.js'
 import { collectionOf } from '../src/specification/collection.js'
 import { type Family, families } from '../src/specification/find-route.js'
 import type { Route } from '../src/specification/route.js'
@@ -64,14 +64,7 @@ export function contract(family: Family, differences: Differences = {}): SuiteMa
 export function suiteOf(family: Family, makeSteps: () => readonly SuiteStep[]): SuiteMaker {
   return () => {
     const steps = makeSteps().map((each) => ({ ...each, id: `${family}/${nameInSuite(family, each)}` }))
-    return {
-      id: family,
-      title: family,
-      steps: mergeLookups(steps),
-      carriesHash: false,
-      onLimit: 'repeats-step',
-      withoutSuccess: 'goes-on',
-    }
+    return { id: family, title: family, steps: mergeLookups(steps), ...contractDefaults }
   }
 }
 

@@ -1,5 +1,11 @@
 /** The steps that create or find the records to which the bodies of a contract run refer, such as the contact of an order. */
-import type { Captures, StepResponse, Suite, SuiteStep } from '../src/run/suite.js'
+import {
+  type Captures,
+  contractDefaults,
+  type StepResponse,
+  type Suite,
+  type SuiteStep,
+} from '../src/run/suite.js'
 import { allRoutes } from '../src/specification/find-route.js'
 import type { Route } from '../src/specification/route.js'
 import { ownRecordRoutes, referenceName } from '../src/specification/samples/index.js'
@@ -8,15 +14,7 @@ import { namedStep, pathOnRecord, type Rest } from './steps.js'
 
 /** The suite of these steps. It runs before all others. */
 export function ownRecords(steps: readonly SuiteStep[]): Suite {
-  return {
-    id: 'own-records',
-    title: 'own-records',
-    runsFirst: true,
-    steps,
-    carriesHash: false,
-    onLimit: 'repeats-step',
-    withoutSuccess: 'goes-on',
-  }
+  return { id: 'own-records', title: 'own-records', runsFirst: true, steps, ...contractDefaults }
 }
 
 /**

@@ -145,10 +145,15 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   })
 
   const shapes = await loadShapesOf(profile)
-  const watched = watchedService(service, unrecorded, {
-    onRequest: () => watch.touch(),
-    onStepOne: prepareStepOne,
-  })
+  const respond: Service['respond'] = (request, nowMs) => {
+    watch.touch()
+    const session = service.sessionOf(request)
+    if (session !== null && isStepOne(request, service.basePath)) prepareStepOne(session, nowMs)
+    const response = service.respond(request, nowMs)
+    unrecorded.count(response.session, 1)
+    return response
+  }
+  const watched: Service = Object.create(service, { respond: { value: respond } })
   const listener = await listen(watched, {
     clock,
     originMs,
@@ -267,30 +272,6 @@ function serviceOf(
       onChange?.(session)
     },
   })
-}
-
-interface RequestHooks {
-  /** Called for each request, before the service responds. */
-  onRequest(): void
-  /** Called for each step 1, before the service responds. */
-  onStepOne(session: string, nowMs: number): void
-}
-
-/** Returns the same service with a `respond` that also calls the hooks. */
-function watchedService(
-  service: Service,
-  unrecorded: UnrecordedExchanges,
-  { onRequest, onStepOne }: RequestHooks,
-): Service {
-  function respond(request: ServiceRequest, nowMs: number): ServiceResponse {
-    onRequest()
-    const session = service.sessionOf(request)
-    if (session !== null && isStepOne(request, service.basePath)) onStepOne(session, nowMs)
-    const responded = service.respond(request, nowMs)
-    unrecorded.count(responded.session, 1)
-    return responded
-  }
-  return Object.create(service, { respond: { value: respond } })
 }
 
 /** Counts the exchanges of each session whose response is decided, though perhaps not sent, and that are not recorded yet. */

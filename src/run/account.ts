@@ -13,7 +13,7 @@ import { createPatience } from './patience.js'
 import type { RunContext } from './run-context.js'
 import type { RunOutcome } from './run-event.js'
 import { runSuite } from './runner.js'
-import type { Suite, SuiteStep } from './suite.js'
+import { contractDefaults, type Suite, type SuiteStep } from './suite.js'
 
 export interface AccountOptions extends ConnectionOptions {
   readonly permissions: Permissions
@@ -96,14 +96,7 @@ export async function sendSingleStep(
   onResponded: (exchange: RawExchange) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const suite: Suite = {
-    id: step.id,
-    title: step.title,
-    steps: [step],
-    carriesHash: false,
-    onLimit: 'repeats-step',
-    withoutSuccess: 'goes-on',
-  }
+  const suite: Suite = { id: step.id, title: step.title, steps: [step], ...contractDefaults }
   await account.run(suite, {
     signal,
     onEvent: (event) => event.kind === 'responded' && onResponded(event.exchange),

@@ -38,8 +38,8 @@ export function isTemporary({ response, failure }: Result): boolean {
 /**
  * Returns the wait between requests after a time limit was hit, "revised" as §Limits asks. Normally the requests were
  * too close together, so the wait grows by a tenth and 100 ms. If the profile reads the interval as a maximum, the run
- * waited too long, so the wait is halved; but a 429 says that there were too many
- * requests, so the wait grows, to at most nine tenths of that maximum.
+ * waited too long, so the wait is halved; but a 429 says that there were too many requests, so the wait grows, to at most
+ * nine tenths of that maximum.
  */
 export function revisedSpacingMs(spacingMs: number, { spacing }: Profile, status: number): number {
   if (spacing.reading === 'at-most' && status !== 429) return spacingMs / 2

@@ -9,8 +9,8 @@ import { type FaultName, faultNames, faults } from '../service/faults/index.js'
 import { type ListenOptions, listen } from '../service/listen.js'
 import { createService, type ServiceOptions } from '../service/service.js'
 import { type Profile, spec } from '../specification/profile.js'
+import type { RunOutcome } from './run-event.js'
 import { type LiveRunOptions, runLive } from './run-steps.js'
-import type { RunOutcome } from './runner.js'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {

@@ -10,7 +10,8 @@ import type { Judgement } from '../rules/finding.js'
 import { userAgent } from '../settings/version.js'
 import { loadShapesOf } from '../specification/shapes.js'
 import { type ConnectionOptions, connect, createAccountTokens } from './connection.js'
-import { type RunEvent, type RunOutcome, runSuite } from './runner.js'
+import type { RunEvent, RunOutcome } from './run-event.js'
+import { runSuite } from './runner.js'
 import type { Suite } from './suite.js'
 
 export interface StepsOptions

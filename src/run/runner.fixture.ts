@@ -11,7 +11,8 @@ import type { RawExchange } from '../exchange/raw.js'
 import { type Profile, spec } from '../specification/profile.js'
 import { createPatience } from './patience.js'
 import type { Refusals } from './refusals.js'
-import { type RunEvent, runSuite } from './runner.js'
+import type { RunEvent } from './run-event.js'
+import { runSuite } from './runner.js'
 import type { Suite } from './suite.js'
 
 export type Script = (request: OutgoingRequest, count: number) => ScriptedResponse

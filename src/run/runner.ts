@@ -23,8 +23,6 @@ import {
 } from './suite.js'
 import { renewRefused, stopOf, turnWithToken } from './turn.js'
 
-export type { RunEvent, RunOutcome } from './run-event.js'
-
 /** After the limit was hit, the whole operation is repeated twice at most. */
 const MOST_REPEATS = 2
 const FIRST_BACK_OFF_MS = 1_000
@@ -216,14 +214,12 @@ async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepRe
   return readResponse(run, round, step, second)
 }
 
-type IsSentAgain = (result: Pick<RawExchange, 'response' | 'failure'>) => boolean
-
 /** Waits for the step's turn and sends its request. */
 async function sendOnce(
   run: Run,
   round: Round,
   step: SuiteStep,
-  goesAgain: IsSentAgain,
+  goesAgain: typeof isTemporary,
 ): Promise<SentExchange | StopReason> {
   const { pacer, signal, sender } = run.context
   const token = await turnWithToken(run, step)

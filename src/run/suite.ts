@@ -78,6 +78,13 @@ export interface Suite {
   readonly shapes?: Readonly<Record<string, OperationShape>>
 }
 
+/** How suites of the contract deal with limits and failures. */
+export const contractDefaults = {
+  carriesHash: false,
+  onLimit: 'repeats-step',
+  withoutSuccess: 'goes-on',
+} as const
+
 /** Writes a capture for use in a URL: the text as it came, but `7.0` as `7` and `1e3` as `1000`. */
 function urlText({ value, text }: JsonSlice): string {
   if (typeof value === 'string') return value

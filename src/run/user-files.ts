@@ -29,11 +29,8 @@ import { suiteFlaw, userSuite } from './user-suite.js'
  * @throws SettingsError that names the file and says what is wrong
  */
 export async function loadUserSuites(path: string): Promise<Suite[]> {
-  const isFile = await stat(path).then(
-    (stats) => stats.isFile(),
-    () => false,
-  )
-  if (!isFile) throw suiteFlaw(path, 'suite.missing')
+  const stats = await stat(path).catch(() => null)
+  if (!stats?.isFile()) throw suiteFlaw(path, 'suite.missing')
   const module = await loadModule(path).catch(async (error: unknown) => {
     throw await loadError(path, error)
   })

@@ -6,7 +6,7 @@ import { isPlainObject } from '../specification/plain-object.js'
 import { isSchema } from '../specification/schemas/form.js'
 import { type ErrorValues, SettingsError, type UiKey } from '../words/errors.js'
 import { routeAt, routeIdOf } from './contract/permissions.js'
-import type { Suite, SuiteStep } from './suite.js'
+import { contractDefaults, type Suite, type SuiteStep } from './suite.js'
 
 /**
  * Checks a suite that a user wrote, and fills in every default.
@@ -21,9 +21,7 @@ export function userSuite(value: unknown, file?: string): Suite {
   if (duplicate) throw suiteFlaw(file ?? id, 'suite.twice', { step: duplicate.id })
   return {
     title: id,
-    carriesHash: false,
-    onLimit: 'repeats-step',
-    withoutSuccess: 'goes-on',
+    ...contractDefaults,
     ...rest,
     id,
     steps,

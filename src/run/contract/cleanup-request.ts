@@ -32,11 +32,13 @@ export async function sendCleanup(
   { route, id = null, query }: CleanupRequest,
   signal?: AbortSignal,
 ): Promise<ShortResponse | null> {
+  if ((unanswered.get(account) ?? 0) >= MOST_UNANSWERED) throw new Error('the service is silent')
+  // without an identifier the route has no placeholder to replace
   const segment = id === null ? '' : segmentOf(id)
   if (segment === null) throw new Error('the identifier fits no address')
   const path = route.path.replace(/\{\w+\}/, segment)
-  if ((unanswered.get(account) ?? 0) >= MOST_UNANSWERED) throw new Error('the service is silent')
-  let responded: ShortResponse | null = null as ShortResponse | null
+  // the cast is needed because TypeScript does not see that `onResponded` sets it
+  let responded = null as ShortResponse | null
   const step = {
     id: `cleanup/${route.id.replace('/', '-')}`,
     title: routeName(route),
@@ -52,13 +54,16 @@ export async function sendCleanup(
   return responded
 }
 
-/** Returns those query parameters of the run that the route takes, such as a shop's. Without them an ad (`anuncios`) could not be read or deleted. */
+/**
+ * Returns those query parameters of the run (`query` in the ledger's header) that the route takes, by their names in the
+ * source that is known. Without a shop's parameters an ad (`anuncios`) could not be read or deleted.
+ */
 function sharedQuery({ gate, ledger }: Account, route: Route): Record<string, string | number> {
   const known = Object.entries(ledger.header.query ?? {}).filter(([name]) => Object.hasOwn(route.query, name))
   return Object.fromEntries(known.map(([name, value]) => [parameterName(route, name, gate.knowledge), value]))
 }
 
-/** The `data` of a response's body. */
+/** Returns the `data` of a response's body. */
 export function dataIn(text: string): Json | undefined {
   return property(valueIn(parseJson(text)), 'data')
 }
@@ -72,19 +77,16 @@ export interface RecordRoutes {
   readonly removeMany: Route | null
 }
 
+/** @param collection its path, such as `/produtos` */
 export function routesOf(collection: string, knowledge: Knowledge): RecordRoutes {
-  const at = (method: string, target: 'collection' | 'record') =>
-    allRoutes(knowledge).find(
-      (route) =>
-        route.method === method &&
-        (target === 'record'
-          ? collectionOf(route) === collection && addressesRecord(route)
-          : route.path === collection),
-    ) ?? null
+  const isOfAll = (route: Route) => route.path === collection
+  const isOfOne = (route: Route) => collectionOf(route) === collection && addressesRecord(route)
+  const find = (method: string, isWanted: (route: Route) => boolean) =>
+    allRoutes(knowledge).find((route) => route.method === method && isWanted(route)) ?? null
   return {
-    list: at('GET', 'collection'),
-    read: at('GET', 'record'),
-    remove: at('DELETE', 'record'),
-    removeMany: at('DELETE', 'collection'),
+    list: find('GET', isOfAll),
+    read: find('GET', isOfOne),
+    remove: find('DELETE', isOfOne),
+    removeMany: find('DELETE', isOfAll),
   }
 }

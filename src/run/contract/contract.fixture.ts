@@ -11,7 +11,6 @@ import { openResources } from '../../service/resources/open.js'
 import type { ServiceRequest, ServiceResponse } from '../../service/response.js'
 import { createService, type ServiceOptions } from '../../service/service.js'
 import { spec } from '../../specification/profile.js'
-import { routeName } from '../../specification/route.js'
 import { loadShapes } from '../../specification/shapes.js'
 import { openAccount } from '../account.js'
 import { markOf } from '../mark.js'
@@ -19,6 +18,7 @@ import type { StopReason } from '../run-event.js'
 import type { Captures, Suite } from '../suite.js'
 import type { CleanedRecord } from './cleanup.js'
 import { routeReason, runContract } from './contract.js'
+import { plannedSteps } from './judged-contract.js'
 import { createLedger, createMemoryLedger, type Ledger } from './ledger.js'
 import { embeddedPermissions, type Permissions } from './permissions.js'
 import { type Plan, planContract } from './plan.js'
@@ -66,10 +66,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
   const { permissions = embeddedPermissions } = trial
   const { seed = 'contract', vary = (response) => response } = trial
   const profile = trial.service?.profile ?? spec
-  const resources = await openResources({
-    seed,
-    ...(trial.count === undefined ? {} : { count: trial.count }),
-  })
+  const resources = await openResources({ seed, ...(trial.count !== undefined && { count: trial.count }) })
   const service = createService({
     seed,
     invalidateAt: 'never',
@@ -94,10 +91,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
   const judge = new ContractJudge({
     context: { profile, baseUrl, tokenUrl, shapes: await loadShapes() },
     observers,
-    steps: plan.suites.flatMap(({ steps }) => steps.map(({ id, title }) => ({ id, route: title }))),
-    notPlanned: plan.routes.flatMap(({ route, reason }) =>
-      reason === null ? [] : [{ route: routeName(route), reason: `contract.reason.${reason}` }],
-    ),
+    ...plannedSteps(plan),
   })
   const masker = createMasker()
   const exchanges: Exchange[] = []

@@ -16,7 +16,7 @@ import { borderosOf } from './gated-request.js'
 import type { LedgerEntry } from './ledger.js'
 import { keyOf } from './own-records.js'
 
-/** The most pages of one list that are searched. */
+/** The most pages of one list that are searched; after them the search counts as incomplete. */
 const MOST_PAGES = 200
 const PAGE_SIZE = 100
 /** The most single reads, if a list does not show the field with the mark. */
@@ -239,13 +239,12 @@ async function readRecord(search: Search, id: string): Promise<Likeness> {
   return likeness === 'unclear' && cannotComeFromEmptyBody(data, entry) ? 'other' : likeness
 }
 
-/** Whether the body of the create was empty, but the record has values that cannot come from an empty body. */
+/**
+ * Whether the body of the create was empty, but all required fields that the record shows have values, at least two: a
+ * single one could have a default.
+ */
 function cannotComeFromEmptyBody(record: Json, { isEmpty, collection }: LedgerEntry): boolean {
-  return isEmpty && isObject(record) && hasRequiredValues(record, collection)
-}
-
-/** Whether all required fields that the record shows have values, at least two: a single one could have a default. */
-function hasRequiredValues(record: Json, collection: string): boolean {
+  if (!isEmpty || !isObject(record)) return false
   const required = resourceAt(collection)?.required ?? []
   const shown = required.map((field) => property(record, field)).filter((value) => value !== undefined)
   return shown.length >= Math.min(2, required.length) && shown.length > 0 && shown.every(isFilled)
@@ -254,10 +253,8 @@ function hasRequiredValues(record: Json, collection: string): boolean {
 /** Zeros, empty texts, and objects with nothing else do not count, because a service may add them itself. */
 function isFilled(value: Json): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled)
-  return isText(value) ? value !== '' : typeof value === 'number' && value !== 0
+  return (typeof value === 'string' && value !== '') || (typeof value === 'number' && value !== 0)
 }
-
-const isText = (value: Json | undefined): value is string => typeof value === 'string'
 
 /** Reads the unclear records one by one, until one shows the mark. */
 async function searchSingly(search: Search, ids: readonly string[]): Promise<Found> {

@@ -52,7 +52,8 @@ export interface LedgerEntry {
 /**
  * Our knowledge of a record. `named`: only the response to the create. `shown`: a read has shown the identifier, but no mark.
  * `proven`: a read has shown identifier and mark. `doubted`: a list before or a read since has shown that the identifier
- * belongs to another record. `refused`: the service refused a valid create.
+ * belongs to another record. `refused`: the service refused a valid create. Clean-up deletes a `named` record only if two
+ * reads agree, and takes a `shown` or `proven` one that a read does not find for deleted; a missing `named` one is searched.
  */
 export type Standing = 'named' | 'shown' | 'proven' | 'doubted' | 'refused'
 

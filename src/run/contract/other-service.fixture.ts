@@ -186,22 +186,15 @@ function filtered(records: Fields[], query: URLSearchParams): Fields[] {
   )
 }
 
+const summaryFields = 'id nome descricao situacao loja categoriaProduto idCategoriaProdutoPai'.split(' ')
+
 /** Newest first, twenty a page; a summary has half the fields. */
 function page(records: Fields[], query: URLSearchParams): Fields[] {
   const limit = Number(query.get('limite') ?? 20)
   const from = (Number(query.get('pagina') ?? 1) - 1) * limit
   const newest = [...records].sort((a, b) => Number(b.id) - Number(a.id))
-  return newest
-    .slice(from, from + limit)
-    .map(({ id, nome, descricao, situacao, loja, categoriaProduto, idCategoriaProdutoPai }) => ({
-      id,
-      nome,
-      descricao,
-      situacao,
-      loja,
-      categoriaProduto,
-      idCategoriaProdutoPai,
-    }))
+  const summaryOf = (record: Fields) => Object.fromEntries(summaryFields.map((name) => [name, record[name]]))
+  return newest.slice(from, from + limit).map(summaryOf)
 }
 
 function closed(server: Server): Promise<void> {

@@ -22,8 +22,8 @@ type AfterDelete = 'unseen' | 'gone' | 'still-shown'
 /** A record that the response to a valid create returned. */
 interface ReturnedRecord {
   entry: LedgerEntry
-  /** `named`: no read has proven it. `proven`: a read has shown the mark. `other`: a read has shown another record. */
-  standing: 'named' | 'proven' | 'other'
+  /** `named`: the last read has not proven it. `proven`: it has shown the mark. `other`: a read has shown another record. */
+  proof: 'named' | 'proven' | 'other'
   afterDelete: AfterDelete | null
 }
 
@@ -53,7 +53,7 @@ export class OwnRecords {
 
   /** Whether a create returned this record and no read has shown another one. It need not be proven. */
   isOwn(key: string): boolean {
-    return this.#standing(key) !== 'other'
+    return this.#proof(key) !== 'other'
   }
 
   /** Returns the number of the ledger entry of an own record, proven or not; null if it is not ours. */
@@ -62,15 +62,13 @@ export class OwnRecords {
   }
 
   isProven(key: string): boolean {
-    return this.#standing(key) === 'proven'
+    return this.#proof(key) === 'proven'
   }
 
   /** Whether a record that a request refers to is proven. If its collection is unknown, any collection counts. */
   isProvenReference({ collection, id }: ReferenceSent): boolean {
     if (collection !== null) return this.isProven(keyOf({ collection, id }))
-    return [...this.#returned.values()].some(
-      ({ entry, standing }) => entry.id === id && standing === 'proven',
-    )
+    return [...this.#returned.values()].some(({ entry, proof }) => entry.id === id && proof === 'proven')
   }
 
   afterDelete(key: string): AfterDelete | null {
@@ -94,31 +92,34 @@ export class OwnRecords {
     else if (gated.method === 'GET') this.#learnRead(gated, status, bodyJson(exchange.response?.body))
   }
 
-  #standing(key: string): ReturnedRecord['standing'] {
-    return this.#returned.get(key)?.standing ?? 'other'
+  #proof(key: string): ReturnedRecord['proof'] {
+    return this.#returned.get(key)?.proof ?? 'other'
   }
 
   #add(entry: LedgerEntry): void {
     const { id, isWrong, standing } = entry
+    // the record of a wrong create, or one that may be another's, never counts as own
     if (id === null || isWrong || standing === 'doubted') return
-    this.#returned.set(keyOf(entry), { entry, standing: 'named', afterDelete: null })
+    this.#returned.set(keyOf(entry), { entry, proof: 'named', afterDelete: null })
   }
 
   /**
-   * Notes how a create ended. Without a status, and after 5xx, the entry stays open as it is: the record may exist, and clean-up searches it by
-   * its mark. It also searches for the record of a valid create that was refused, but not for long.
+   * Notes in the ledger how a create ended:
+   * - not sent, or refused before its body was read: the entry is closed, because no record exists
+   * - refused otherwise: a valid create stays open as `refused`, because the service may have created the record all the
+   *   same, and clean-up searches the mark, but not for long; a wrong one, or one without a mark to search, is closed
+   * - no status, or 5xx: the entry stays open as it is, and clean-up searches the mark
+   * - success: the identifier is noted. A payment returns none, see {@link OwnRecords.#learnPaid}
    */
   #learnCreated(outcome: Outcome, entryNumber: number, status: number | null): void {
     const entry = this.#ledger.open().find(({ number }) => number === entryNumber)
     if (!entry) return
     const { isWrong, fields, collection } = entry
     const isRefused = status !== null && status >= 400 && status < 500
-    // 0: it has ended, so clean-up need not wait for its time-out
+    // 0 instead of the time of sending: it has ended, so clean-up need not wait for its time-out
     if (status !== null) this.#ledger.update(entryNumber, { atMs: 0 })
-    if (!outcome.isSent) this.#ledger.closed(entryNumber)
-    // surely nothing was created, or nothing that clean-up could recognise
-    else if (isRefused && (isWrong || fields.length === 0 || REFUSED_UNREAD.has(status)))
-      this.#ledger.closed(entryNumber)
+    const isSurelyRefused = isRefused && (isWrong || fields.length === 0 || REFUSED_UNREAD.has(status))
+    if (!outcome.isSent || isSurelyRefused) this.#ledger.closed(entryNumber)
     else if (isRefused) this.#ledger.update(entryNumber, { standing: 'refused' })
     else if (isSuccess(status) && collection !== '/borderos')
       this.#learnReturned(entry, createdIn(bodyJson(outcome.exchange.response?.body)))
@@ -140,7 +141,7 @@ export class OwnRecords {
 
   /** Notes a DELETE. The record counts as deleted only when a read does not show it any more. */
   #learnDeleted({ concerns }: GatedRequest, status: number | null): void {
-    // 200 for several records may mean that only some of them were deleted
+    // 200 (not 204) for several records may mean that only some of them were deleted
     const isSure = status === 204 || status === 404 || (isSuccess(status) && concerns.length === 1)
     for (const key of isSure ? concerns : []) {
       const record = this.#returned.get(key)
@@ -153,11 +154,12 @@ export class OwnRecords {
     const record = this.#returned.get(gated.reads ?? '')
     if (record && (status === 404 || status === 410)) this.#learnMissing(record)
     else if (record && isSuccess(status)) this.#learnShown(record, data)
-    if (record?.standing === 'proven') this.#learnPaid(gated.reads, data)
+    if (record?.proof === 'proven') this.#learnPaid(gated.reads, data)
     const shown = data === undefined ? null : recordsShown(gated, data)
     if (shown) this.#ledger.noteListed(shown.collection, shown.ids)
   }
 
+  /** A read does not show the record any more, or shows another one under its identifier. After our DELETE it is gone then. */
   #learnMissing(record: ReturnedRecord): void {
     if (record.afterDelete === null) return
     record.afterDelete = 'gone'
@@ -167,15 +169,16 @@ export class OwnRecords {
   #learnShown(record: ReturnedRecord, data: Json | undefined): void {
     const { id, fields, number } = record.entry
     const likeness = likenessOfRead(data, id ?? '', { mark: this.#ledger.header.mark, fields })
-    if (likeness === 'other') record.standing = 'other'
-    else if (record.standing !== 'other' && isObject(data))
-      record.standing = likeness === 'own' ? 'proven' : 'named'
+    if (likeness === 'other') record.proof = 'other'
+    // a read that does not show the mark ends the proof until another read shows it
+    else if (record.proof !== 'other' && isObject(data))
+      record.proof = likeness === 'own' ? 'proven' : 'named'
     if (record.afterDelete === null) {
       // without marked fields no read can prove the record, but this one shows its identifier
       const isShown = fields.length === 0 && likeness === 'unclear' && isIdentifier(property(data, 'id'))
-      const learnt = { named: isShown ? 'shown' : 'named', proven: 'proven', other: 'doubted' } as const
-      this.#ledger.update(number, { standing: learnt[record.standing] })
-    } else if (record.standing === 'proven' && likeness === 'own') this.#learnStillShown(record)
+      const standings = { named: isShown ? 'shown' : 'named', proven: 'proven', other: 'doubted' } as const
+      this.#ledger.update(number, { standing: standings[record.proof] })
+    } else if (record.proof === 'proven' && likeness === 'own') this.#learnStillShown(record)
     else if (likeness === 'other' || !isObject(data)) this.#learnMissing(record)
   }
 
@@ -191,12 +194,8 @@ export class OwnRecords {
 
   /** The response to a payment does not return its borderô. It is the one that a read of the paid account newly shows. */
   #learnPaid(account: string | null, data: Json | undefined): void {
-    const paid = this.#ledger
-      .open()
-      .find(
-        ({ paidAccount, id, collection, standing }) =>
-          collection === '/borderos' && paidAccount === account && id === null && standing === 'named',
-      )
+    const open = this.#ledger.open().filter(({ id, standing }) => id === null && standing === 'named')
+    const paid = open.find((entry) => entry.collection === '/borderos' && entry.paidAccount === account)
     const created = borderosOf(data).find(
       (id) => !paid?.idsBefore.has(id) && !this.#returned.has(keyOf({ collection: '/borderos', id })),
     )

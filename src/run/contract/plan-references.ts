@@ -65,17 +65,11 @@ function lackedBy(step: SuiteStep, context: PlanContext): string[] {
     .map(({ collection }) => collection)
 }
 
-interface PossibleSuites {
-  readonly suites: readonly Suite[]
-  /** The collections of which requests lack a record, by the title of their route. */
-  readonly lacks: ReadonlyMap<string, ReadonlySet<string>>
-}
-
 /**
  * Leaves out the steps that need a record which this run may not create and the user did not name, and the steps that
- * depend on them.
+ * depend on them. `lacks`: the collections of which requests lack a record, by the title of their route.
  */
-export function withoutMissingRecords(suites: readonly Suite[], context: PlanContext): PossibleSuites {
+export function withoutMissingRecords(suites: readonly Suite[], context: PlanContext) {
   const lacks = new Map<string, ReadonlySet<string>>()
   const possible = suites.map((suite) => {
     /** The captures of steps that are left out, with the collections that these lack. */

@@ -1,6 +1,7 @@
 /** Plans what a contract run will send: the steps of each suite, and for other routes the reason why they get none. */
 
 import { allRoutes, routeById } from '../../specification/find-route.js'
+import { groupBy } from '../../specification/plain-object.js'
 import { type Route, routeName } from '../../specification/route.js'
 import { referenceName } from '../../specification/samples/index.js'
 import { SettingsError } from '../../words/errors.js'
@@ -85,14 +86,10 @@ export function planContract(options: PlanOptions): Plan {
   const selectedSuites = tags.includes('token') ? wanted : withOneTestWithoutToken(wanted)
   const suites = [...ownRecordsFor(selectedSuites, { permissions, captures }), ...selectedSuites]
   const idOf = (step: SuiteStep) => routeOf(step)?.id
-  const counts = new Map<string, number>()
   const sent = suites
     .flatMap(({ steps }) => steps)
     .filter((step) => permissions.embedded || !isHeldBack(step, routeOf(step)))
-  for (const step of sent) {
-    const id = idOf(step) ?? ''
-    counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
+  const sentByRoute = groupBy(sent, idOf)
   const known = new Set(chosen.flatMap(({ steps }) => steps.map(idOf)))
   const reasonOf = (route: Route): RouteReason => {
     const prohibited = prohibitionOf(route, route.method, permissions)
@@ -104,7 +101,7 @@ export function planContract(options: PlanOptions): Plan {
     return selected.length === 0 || selected.includes(route.family) ? 'not-allowed' : 'not-selected'
   }
   const routes = allRoutes(permissions.knowledge).map((route) => {
-    const requests = counts.get(route.id) ?? 0
+    const requests = sentByRoute.get(route.id)?.length ?? 0
     const reason = requests > 0 ? null : reasonOf(route)
     const lacked = reason === 'needs-record' ? [...(lacks.get(routeName(route)) ?? [])] : []
     return { route, requests, reason, lacks: lacked }

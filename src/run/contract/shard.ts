@@ -12,8 +12,8 @@ export function readShard(text: string): Shard | null {
 }
 
 /**
- * Returns the items of one part. The items are dealt out heaviest first, each to the part with the least weight so far,
- * so that every machine computes the same division. The result keeps the order of the list.
+ * Returns the items of one part, in the order of the list. The heaviest are dealt out first, each to the part with the least
+ * weight so far, so that the parts take about equally long. Every machine computes the same division of the same list.
  */
 export function shareOf<T>(items: readonly T[], weightOf: (item: T) => number, { part, parts }: Shard): T[] {
   const loads = new Array<number>(parts).fill(0)
