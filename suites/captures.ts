@@ -16,7 +16,7 @@ import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-
 import type { Captures, StepResponse } from '../src/run/suite.js'
 import type { QueryParameter, Route } from '../src/specification/route.js'
 
-/** Names of captures by the path of a field: `{ 'loja.id': 'idLoja' }`. A second, different value is captured as `idLoja2`. */
+/** Names of captures by the path of a field: `{ 'loja.id': 'idLoja' }`. A second, different value is captured as `idLoja2`, for another filter request. */
 export type FieldCaptures = Readonly<Record<string, string>>
 
 /** Only the first records of a list are looked at. */
@@ -30,7 +30,7 @@ export function captureFromList(
   fields: FieldCaptures,
 ): Captures {
   const data = dataOf(response)
-  const records = data ? elementsOf(recordsOf(data), MAX_RECORDS).filter(hasNoMark) : []
+  const records = data ? elementsOf(recordsOf(data), MAX_RECORDS).filter((record) => !isMarked(record)) : []
   // a field that shows a filter's value, such as `idLoja`, is not the record's own identifier
   const fieldPaths = Object.keys(fields)
   const id = records.map((record) => identifierOf(record, fieldPaths)).find((found) => found !== null)
@@ -38,13 +38,14 @@ export function captureFromList(
   if (id && idName) captures[idName] = id
   for (const [fieldPath, name] of Object.entries(fields)) {
     const path = fieldPath.split('.')
+    // the filter has the name of the field, or that of the capture
     const parameter = route.query[path.at(-1) ?? ''] ?? route.query[name]
     Object.assign(captures, captureField(records, path, name, parameter?.type))
   }
   return captures
 }
 
-/** Captures an identifier from a list that was filtered by `name`, and the value as `asked <name>`. */
+/** Captures an identifier from a list that was filtered by `name`, and the value as `asked <name>` for {@link contradictsFilter}. */
 export function captureFilteredList(
   response: StepResponse,
   route: Route,
@@ -56,7 +57,7 @@ export function captureFilteredList(
   return isFound ? { ...captures, [`asked ${name}`]: { text: String(value), value } } : captures
 }
 
-/** Whether a record shows another value than the one by which it was found with {@link captureFilteredList}. */
+/** Whether the read of a record shows another value than the one by which it was found with {@link captureFilteredList}. */
 export function contradictsFilter(response: StepResponse, captures: Captures): boolean {
   const data = dataOf(response)
   return Object.entries(captures).some(([name, asked]) => {
@@ -76,15 +77,15 @@ function recordsOf(data: JsonSlice): JsonSlice {
 }
 
 /** Captures the identifier of a record with a mark of this tool. The gate checks if it is the mark of this run. */
-export function captureMarked(response: StepResponse, record: string): Captures {
+export function captureMarked(response: StepResponse, idName: string): Captures {
   const data = dataOf(response)
-  const id = data === null || hasNoMark(data) ? null : identifierOf(data)
-  return id ? { [record]: id } : {}
+  const id = data !== null && isMarked(data) ? identifierOf(data) : null
+  return id ? { [idName]: id } : {}
 }
 
-/** Whether a record has no mark of this tool. Records with one may be deleted by another run at any time. */
-function hasNoMark({ value }: JsonSlice): boolean {
-  return !JSON.stringify(value).includes('[homologa ')
+/** Whether a record has a mark of this tool. Such a record may be deleted by another run at any time. */
+function isMarked({ value }: JsonSlice): boolean {
+  return JSON.stringify(value).includes('[homologa ')
 }
 
 /** Captures the field at a path. If the filter `name` takes integers, other values, such as a marketplace's text, are skipped. */
@@ -120,13 +121,14 @@ export function sliceAt(root: JsonSlice, path: readonly string[]): JsonSlice | n
 }
 
 /** Captures the identifier in the response to a create. The first record counts if there are several. */
-export function captureCreatedId({ text }: StepResponse, record: string): Captures {
+export function captureCreatedId({ text }: StepResponse, idName: string): Captures {
   const body = text === null ? null : jsonSlice(text)
+  // the rules decide whether something was created; the slice keeps all digits of its identifier
   if (body === null || createdIn(body.value) === null) return {}
   const data = sliceOf(body, 'data') ?? body
   const created = Array.isArray(data.value) ? (elementsOf(data, 1)[0] ?? data) : data
   const id = identifierOf(created) ?? (isUsableIdentifier(created.value) ? created : null)
-  return id ? { [record]: id } : {}
+  return id ? { [idName]: id } : {}
 }
 
 /** Returns the identifier of a record: `id`, or else a field such as `idContato` that is not among `others`. */
@@ -143,6 +145,7 @@ function isUsableIdentifier(value: Json): boolean {
   return isIdentifier(value) || isRounded(value)
 }
 
+/** Calls `capture` with the `data` of a response, if it has one. */
 export function captureFromData(response: StepResponse, capture: (data: JsonSlice) => Captures): Captures {
   const data = dataOf(response)
   return data ? capture(data) : {}
@@ -169,6 +172,7 @@ export function capturedIds(captured: JsonSlice | undefined): readonly string[] 
   return Array.isArray(captured?.value) ? captured.value : []
 }
 
+/** Captures `true`, so that later steps which need the flag are sent only after this one has succeeded. */
 export function captureFlag(name: string): Captures {
   return { [name]: { text: 'true', value: true } }
 }

@@ -145,15 +145,11 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   })
 
   const shapes = await loadShapesOf(profile)
-  const respond: Service['respond'] = (request, nowMs) => {
+  const watched = watchedService(service, unrecorded, (request, nowMs) => {
     watch.touch()
     const session = service.sessionOf(request)
     if (session !== null && isStepOne(request, service.basePath)) prepareStepOne(session, nowMs)
-    const response = service.respond(request, nowMs)
-    unrecorded.count(response.session, 1)
-    return response
-  }
-  const watched: Service = Object.create(service, { respond: { value: respond } })
+  })
   const listener = await listen(watched, {
     clock,
     originMs,
@@ -272,6 +268,21 @@ function serviceOf(
       onChange?.(session)
     },
   })
+}
+
+/** Returns the same service with a `respond` that calls `prepare` first, and counts the exchange as unrecorded. */
+function watchedService(
+  service: Service,
+  unrecorded: UnrecordedExchanges,
+  prepare: (request: ServiceRequest, nowMs: number) => void,
+): Service {
+  function respond(request: ServiceRequest, nowMs: number): ServiceResponse {
+    prepare(request, nowMs)
+    const response = service.respond(request, nowMs)
+    unrecorded.count(response.session, 1)
+    return response
+  }
+  return Object.create(service, { respond: { value: respond } })
 }
 
 /** Counts the exchanges of each session whose response is decided, though perhaps not sent, and that are not recorded yet. */

@@ -23,8 +23,9 @@ export interface Application {
   readonly redirectLink: string | null
   /** Its lifecycle events so far, in order. */
   readonly pastEvents: readonly LifeEvent[]
+  /** Changes what is given. New scopes revoke all tokens. */
   register(registration: Registration): void
-  /** Applies a lifecycle event, such as `inactivate`; refusals that it causes name it in `staged`. §Application lifecycle */
+  /** Applies a lifecycle event, such as `inactivate`; a response that refuses because of it names it in `staged`. §Application lifecycle */
   applyEvent(event: LifeEvent): void
   /** Undoes `inactivate`. Its tokens stay revoked; a new authorization brings new ones. */
   reactivate(): void
@@ -44,7 +45,7 @@ interface Progress {
   /** The request that comes next: `PUT /Api/v3/homologacao/produtos/7`; null after step 5 or a limit. */
   readonly awaited: string | null
   readonly invalidateAt: StepNumber | 'never'
-  /** Whether the token was refused already. */
+  /** Whether the revocation at `invalidateAt` has happened already. */
   readonly invalidated: boolean
   readonly newestHash: string | null
 }
@@ -63,6 +64,7 @@ export function createApplicationState(
     clientId: digest(`${seed}/${id}/client`),
     clientSecret,
     redirectLink: registration.redirectLink ?? null,
+    // numbers, as in authorization links; `removedScopes` are paths
     scopes: registration.scopes ?? ['98309', '98310', '318257570'],
     inactivated: false,
     removedScopes: [],
@@ -122,6 +124,7 @@ export function applicationView(state: ApplicationState, context: ServiceContext
 }
 
 function progressOf(run: Run, { basePath }: ServiceSettings): Progress {
+  // `done` is the number of the last step, so it is the index of the next
   const next = run.over || run.done === 5 ? null : homologationSteps[run.done]
   const { number, done, invalidateAt, invalidated, newestHash } = run
   const awaited =

@@ -74,8 +74,9 @@ function withParameters(link: string, parameters: Record<string, string>, state:
 function consentPage(application: ApplicationState, state: string | null, link: string | null): HttpResponse {
   const name = escaped(application.name)
   const hidden = Object.entries({ client_id: application.clientId, state, redirect_uri: link })
-    .flatMap(([key, value]) => (value === null ? [] : [[key, value]]))
-    .map(([key = '', value = '']) => `<input type="hidden" name="${key}" value="${escaped(value)}">`)
+    .map(([key, value]) =>
+      value === null ? '' : `<input type="hidden" name="${key}" value="${escaped(value)}">`,
+    )
     .join('')
   const scopes = application.scopes.map((scope) => `<li>escopo ${escaped(scope)}</li>`).join('')
   return page(

@@ -43,8 +43,8 @@ export function isLimit({ requirement }: Breach): boolean {
 
 const minimumGap: Inspection = ({ run, nowMs, settings }) => {
   const { reading, intervalMs } = settings.profile.spacing
-  if (reading !== 'at-least' || run.lastArrivedMs === null) return null
-  if (nowMs - run.lastArrivedMs >= intervalMs - settings.toleranceMs) return null
+  if (reading !== 'at-least' || run.lastArrivedAtMs === null) return null
+  if (nowMs - run.lastArrivedAtMs >= intervalMs - settings.toleranceMs) return null
   const msg = `O tempo limite entre as requisições não foi respeitado: aguarde ${intervalMs} ms.`
   return limitHit(msg, 'TOO_MANY_REQUESTS')
 }

@@ -114,8 +114,7 @@ function sendWhole(sending: Sending): void {
     return
   }
   writeHead(sending, isBodiless ? null : sizeBytes)
-  if (body === null) res.end()
-  else res.end(body)
+  res.end(body ?? undefined)
 }
 
 /** @param sizeBytes the declared length; null: none is declared */

@@ -36,7 +36,7 @@ export function respondToStep(
   const { step } = stepRequest
   const run = findOrBeginRun(application, step, nowMs, settings)
   const breaches = findBreaches({ ...stepRequest, run, request, nowMs, settings })
-  run.lastArrivedMs = nowMs
+  run.lastArrivedAtMs = nowMs
   // if the response is delayed, `service.ts` sets it later
   run.lastRespondedAtMs = nowMs
   return { response: respond(), run, breaches }
@@ -101,7 +101,7 @@ export function noteRefusedStep(
   settings: ServiceSettings,
 ): Run {
   const run = findOrBeginRun(application, step, nowMs, settings)
-  run.lastArrivedMs = nowMs
+  run.lastArrivedAtMs = nowMs
   run.lastRespondedAtMs = nowMs
   if (step === run.invalidateAt) run.invalidated = true
   return run

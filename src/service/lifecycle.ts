@@ -2,7 +2,7 @@ import type { LifeEvent } from '../exchange/exchange.js'
 import type { ApplicationState } from './application.js'
 import type { ServiceContext, TokenStore } from './tokens.js'
 
-/** Counts a request that was answered, and applies the lifecycle events that are to happen after this many: `1:expire` refuses the second. */
+/** Counts a request after its response is decided, and applies the events that are due after so many: `1:expire` refuses the second. */
 export function countRequest(application: ApplicationState, context: ServiceContext): void {
   application.requests++
   for (const { after, event } of context.settings.scheduledEvents)
@@ -12,9 +12,12 @@ export function countRequest(application: ApplicationState, context: ServiceCont
 const MAX_PAST_EVENTS = 100
 
 /**
- * Changes an application as a lifecycle event would. `expire` ends its access tokens. `reuse`: another copy of it uses the refresh
- * token. `consent`: the user withdraws the consent, and all tokens end. `inactivate`: the same, and it gets no new ones.
- * `scope-produtos` takes a scope away. §Application lifecycle, §Authentication 6; where these say nothing, we do as the public service does.
+ * Changes an application as a lifecycle event would. §Application lifecycle, §Authentication 6; else as the public service does
+ * - `expire`: its access tokens end
+ * - `reuse`: another copy of the application uses the refresh token
+ * - `consent`: the user withdraws the consent, and all tokens end
+ * - `inactivate`: all tokens end, and the application gets no new ones
+ * - `scope-produtos`: the scope of `/produtos` is taken away
  */
 export function applyLifeEvent(
   application: ApplicationState,
@@ -36,7 +39,7 @@ export function applyLifeEvent(
  */
 function renewElsewhere(application: ApplicationState, tokens: TokenStore): void {
   tokens.revoke(application, 'refresh', 'reuse')
-  tokens.issue(application)
+  tokens.issue(application) // for the other copy; this one never sees them
 }
 
 /** Returns the removed scope that covers the path: `/produtos` for `/produtos/7`; null if none does. */

@@ -132,11 +132,11 @@ export class RequestHandler {
     if (host === undefined && req.httpVersion === '1.1') {
       const refusal = refusalFor('HOST_MISSING')
       this.reportMalformed(refusal.status, 'HOST_MISSING')
-      return refuse(req, res, { ...refusal, delivery: wholeDelivery })
+      return refuseAndClose(req, res, { ...refusal, delivery: wholeDelivery })
     }
     if (this.#isOwnHost(host)) return true
     this.reportMalformed(421, 'HOST_FOREIGN', (host ?? '').slice(0, 100))
-    return refuse(req, res, misdirected(host ?? ''))
+    return refuseAndClose(req, res, misdirected(host ?? ''))
   }
 
   #createArrival(method: string, target: string, headers: readonly Header[]): Arrival {
@@ -241,8 +241,8 @@ function misdirected(host: string): HttpResponse {
   ])
 }
 
-/** Sends a response and closes the connection. The request is not recorded, because it may come from anybody. */
-function refuse(req: IncomingMessage, res: ServerResponse, response: HttpResponse): false {
+/** Sends a refusal and closes the connection. The request is not recorded, because it may come from anybody. */
+function refuseAndClose(req: IncomingMessage, res: ServerResponse, response: HttpResponse): false {
   deliver(res, response)
   res.on('finish', () => req.socket.destroySoon())
   return false

@@ -12,17 +12,17 @@ export interface Run {
   readonly startedAtMs: number
   /** The last step that succeeded; 0 if none has. */
   done: 0 | StepNumber
-  /** Whether the token of this run was refused already; that happens once. */
+  /** Whether the revocation at `invalidateAt` has happened already. It happens once. */
   invalidated: boolean
-  /** Whether the last response of this run was that refusal. */
+  /** Whether the last response was the refusal at that revocation. */
   followsRefusal: boolean
-  /** Whether a limit was hit. Then only a new step 1 helps. */
+  /** Whether a time or request limit was hit. Then only a new step 1 helps. */
   over: boolean
   newestHash: string | null
-  /** Number of hashes issued so far. */
+  /** Number of different hashes issued so far; counted only if hashes rotate. */
   issued: number
   /** When the last request arrived, by the service's clock. */
-  lastArrivedMs: number | null
+  lastArrivedAtMs: number | null
   lastRespondedAtMs: number | null
 }
 
@@ -43,12 +43,15 @@ export function beginRun(session: string, number: number, nowMs: number, setting
     over: false,
     newestHash: null,
     issued: 0,
-    lastArrivedMs: null,
+    lastArrivedAtMs: null,
     lastRespondedAtMs: null,
   }
 }
 
-/** Issues the hash for the next response. The client must send it from then on; if `replaces` is false (a refusal may issue none that counts), the previous one. */
+/**
+ * Issues the hash for the next response, which the client must send from then on. If `replaces` is false, it must go on to
+ * send the previous one: some profiles ignore the hash of a refusal.
+ */
 export function issueHash(
   run: Run,
   session: string,

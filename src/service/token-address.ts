@@ -122,7 +122,7 @@ function renew({ application, form, nowMs, asJwt }: Grant, { tokens, settings }:
   const isValid =
     token?.kind === 'refresh' && token.application === application && tokens.isAlive(token, nowMs)
   if (!isValid) return tokenError(400, 'invalid_grant', 'Refresh token inválido.')
-  if (settings.profile.spacing.countsRenewal && application.run) application.run.lastArrivedMs = nowMs
+  if (settings.profile.spacing.countsRenewal && application.run) application.run.lastArrivedAtMs = nowMs
   return tokenResponse(tokens.issue(application, { nowMs, asJwt }), settings)
 }
 

@@ -170,14 +170,8 @@ function recordKey(
   const [, address = ''] = endpoint.split(' ')
   const idIndex = path.split('/').findIndex((segment) => segment.startsWith('{'))
   const owner = `${seed}/${session} `
-  if (idIndex >= 0)
-    return (
-      owner +
-      address
-        .split('/')
-        .slice(0, idIndex + 1)
-        .join('/')
-    )
+  const upToId = address.split('/').slice(0, idIndex + 1)
+  if (idIndex >= 0) return owner + upToId.join('/')
   if (success.data !== 'created' || response.status >= 300) return null
   const id = /"id":"?([^",}]+)/.exec(String(response.body))?.[1]
   return id === undefined ? null : `${owner}${address}/${id}`

@@ -75,6 +75,7 @@ function querySchema({ shapes, route }: Call, knowledge: Call['knowledge']): z.Z
 
 function isPaged(call: Call): boolean {
   const schema = querySchema(call, 'document')
+  // without the document nothing says which lists have no pages
   if (schema === undefined || !call.route.documented) return true
   return Object.hasOwn(fieldsOf(schema), 'pagina') || call.query.has('limite')
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/find-route.js'
-import type { Route } from '../../specification/route.js'
+import { groupBy } from '../../specification/plain-object.js'
+import type { Knowledge, Route } from '../../specification/route.js'
 import type { Sample } from '../../specification/samples/index.js'
 import { elementOf, type Fields, fieldsOf, formsOf } from '../../specification/schemas/form.js'
 import type { Shapes } from '../../specification/shapes.js'
@@ -29,23 +30,17 @@ export interface Model {
 
 /** Returns the model of every collection. */
 export function modelsOf(shapes: Shapes): ReadonlyMap<string, Model> {
-  const models = new Map<string, Model>()
-  for (const route of allRoutes('document')) {
-    const collection = collectionOf(route)
-    if (route.family !== 'homologacao' && !models.has(collection))
-      models.set(collection, modelOf(collection, route.family, shapes))
-  }
-  return models
+  const served = allRoutes('document').filter(({ family }) => family !== 'homologacao')
+  const byCollection = groupBy(served, collectionOf)
+  return new Map([...byCollection].map(([path, routes]) => [path, modelOf(path, routes, shapes)]))
 }
 
-function modelOf(collection: string, family: string, shapes: Shapes): Model {
-  const own = allRoutes('document').filter((route) => collectionOf(route) === collection)
+function modelOf(collection: string, own: readonly Route[], shapes: Shapes): Model {
   const listRoute = own.find((route) => isAt(route, 'GET', '', collection))
   const readRoute = own.find((route) => isAt(route, 'GET', '/*', collection))
   const createRoute = own.find((route) => isAt(route, 'POST', '', collection))
-  const shapeOf = (route: Route | undefined) => (route && shapes.of(route, 'document')) ?? undefined
-  const specifiedAt = (route: Route | undefined) =>
-    (route && shapes.of(route, 'specification')?.data) ?? undefined
+  const shapeOf = (route: Route | undefined, knowledge: Knowledge = 'document') =>
+    (route && shapes.of(route, knowledge)) ?? undefined
   const listShape = shapeOf(listRoute)
   const listed = elementOf(listShape?.data)
   const full =
@@ -54,10 +49,11 @@ function modelOf(collection: string, family: string, shapes: Shapes): Model {
     own.map((route) => recordIn(shapeOf(route)?.data)).find((record) => record !== null) ??
     shapeOf(createRoute)?.body ??
     null
-  const specified = fieldsOf(recordIn(specifiedAt(readRoute)))
+  const specified = fieldsOf(recordIn(shapeOf(readRoute, 'specification')?.data))
   const inputs = [...own.map((route) => shapeOf(route)?.body).reverse(), listShape?.query]
   const choices = Object.assign({}, ...inputs.map((schema) => choicesIn(schema, fieldsOf(full))))
   const idForm = collection === '/notificacoes' ? 'ulid' : 'integer'
+  const family = own[0]?.family ?? ''
   return { collection, family, full, listed, specified, choices, idField: idFieldOf(full), idForm }
 }
 

@@ -159,10 +159,8 @@ const specialOperations: Readonly<Record<string, Operation>> = {
   'notificacoes/count': (call) => respondWithValue(call, { quantidade: call.storeOf('/notificacoes').size }),
   'nfe/read-document': (call) => {
     const key = firstParam(call)
-    const found = call
-      .storeOf('/nfe')
-      .all()
-      .filter(({ full }) => full.chaveAcesso === key)
+    const invoices = call.storeOf('/nfe').all()
+    const found = invoices.filter(({ full }) => full.chaveAcesso === key)
     return found.length === 0 ? unknownRecord(call, key) : respondWithRecords(call, found)
   },
   'contas-receber/list-slips': (call) => refuseQuery(call) ?? respondByShape(call),
@@ -201,11 +199,9 @@ function listBelow(
 ): Operation {
   return (call) => {
     const respond = () => {
-      const records = call
-        .storeOf(collection)
-        .all()
-        .filter(({ full }) => belongs(full, call))
-      return respondWithPage(call, filtered(call, records), summaryOf(call))
+      const all = call.storeOf(collection).all()
+      const below = all.filter(({ full }) => belongs(full, call))
+      return respondWithPage(call, filtered(call, below), summaryOf(call))
     }
     return refuseQuery(call) ?? withRecord(call, respond)
   }

@@ -116,6 +116,7 @@ export function createResources(options: ResourceOptions): OpenResources {
 function refuseIdentifier(call: Call) {
   const { route, params, store } = call
   if (!route.errors.includes(400) || Object.keys(params).length === 0) return null
+  // the categories of marketplaces have texts as identifiers
   const isSound =
     store.model.idForm === 'integer' && store.model.collection !== '/anuncios/categorias'
       ? /^\d+$/.test(firstParam(call))
