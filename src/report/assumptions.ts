@@ -19,7 +19,6 @@ export function assumedBy(profile: Profile, catalogue: Catalogue): Assumed[] {
   })
 }
 
-/** The sentences, in the language of the reader. */
 export function sayAssumptions(assumed: readonly Assumed[], { catalogue, lang }: Words): string[] {
   return assumed.map(({ code, values }) => {
     const sentence = sentenceOf(code, catalogue)

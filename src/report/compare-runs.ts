@@ -50,7 +50,7 @@ export function compareRuns(before: Report, after: Report): RunComparison {
 
 type ComparedFindings = Pick<RunComparison, 'added' | 'fixed' | 'still' | 'accepted' | 'notTested'>
 
-/** Sorts the findings of both runs by what became of them. A split finding is joined again if its routes have one result. */
+/** Sorts the findings of both runs by what became of them. A finding that `alignFindings` split is joined again where its routes have one result. */
 export function compareFindings(before: Pick<Report, 'findings'>, after: Report): ComparedFindings {
   const none = new Map<string, ReportFinding>()
   const accepted = { findings: after.accepted ?? [] }
@@ -82,7 +82,6 @@ export function compareFindings(before: Pick<Report, 'findings'>, after: Report)
   }
 }
 
-/** Whether the runs do not differ. */
 export function isSame(comparison: RunComparison): boolean {
   const { before, after, added, fixed, accepted, notTested, steps, readings, still } = comparison
   const isMoreOrLessSevere = still.some(({ finding, severityBefore }) => finding.severity !== severityBefore)

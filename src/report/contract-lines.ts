@@ -6,7 +6,7 @@ import { furtherRoutes } from './same-findings.js'
 /** Facts of a contract run as lines. The terminal, `summary.md`, `junit.xml` and the page print the same lines. */
 
 /** True for a run whose findings the user can accept for a while (`homologa accept`). */
-export function isAcceptable({ run }: Pick<Report, 'run'>): boolean {
+export function canAccept({ run }: Pick<Report, 'run'>): boolean {
   return run.command === 'contract'
 }
 

@@ -1,7 +1,9 @@
+import { groupBy } from '../specification/plain-object.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import { acceptedLines, failedRoutes, leftLines, stopLines } from './contract-lines.js'
 import { type Look, labelledRows, type Words } from './look.js'
+import { routesOf } from './night.js'
 import type { Report } from './report.js'
 import { oneLine } from './safe-text.js'
 import { everyPlace } from './same-findings.js'
@@ -65,17 +67,16 @@ function withCount(texts: readonly string[]): string[] {
 
 /** Why routes were left out, the most frequent reason first. */
 function reasonsOf(notExercised: Report['coverage']['routes']['notExercised']): string[] {
-  const counts = new Map<string, number>()
-  for (const { reason } of notExercised) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  const ordered = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_REASONS)
-  return ordered.map(([reason, count]) => `${count}: ${reason}`)
+  const byReason = [...groupBy(notExercised, ({ reason }) => reason)]
+  const ordered = byReason.sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_REASONS)
+  return ordered.map(([reason, routes]) => `${routes.length}: ${reason}`)
 }
 
 /** How many reads were sent a second time, and on which routes. */
 function sentAgainLines(findings: Report['findings'], { catalogue, lang }: Words): string[] {
   const again = findings.filter(({ code }) => code === 'service/answers:sent-again')
   const places = again.flatMap(everyPlace)
-  const routes = [...new Set(places.flatMap(({ route }) => route ?? []))].slice(0, MOST_FAILED)
+  const routes = [...new Set(again.flatMap(routesOf))].slice(0, MOST_FAILED)
   const values = { count: places.length, routes: routes.join(', ') }
   return places.length === 0 ? [] : [fill(catalogue.ui['contract.summary.reads'], values, lang)]
 }

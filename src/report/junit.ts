@@ -1,6 +1,6 @@
 import { groupBy } from '../specification/plain-object.js'
 import { type Catalogue, clauseText, fill } from '../words/catalogue.js'
-import { acceptedLines, isAcceptable, leftLines, stopLines } from './contract-lines.js'
+import { acceptedLines, canAccept, leftLines, stopLines } from './contract-lines.js'
 import { failsRun } from './night.js'
 import type { Occurrence, Report, ReportFinding, ReportStep } from './report.js'
 import { xmlAttribute, xmlText } from './safe-text.js'
@@ -48,7 +48,8 @@ interface Outcome {
 
 /**
  * A run as test cases. Each step is one; a step that was not reached is skipped with its reason; an error without a step is
- * a case of its own. A run that did not pass and has no failing finding has a case that says why, because skipped cases look green.
+ * a case of its own. A run that did not pass and has no failing finding has a case that says why, because skipped cases look green: it is
+ * incomplete, or fails only by steps of which none succeeded (see `withoutError`).
  */
 export function testCasesOf(report: Report, catalogue: Catalogue): TestCase[] {
   const { steps, verdict, cause } = report
@@ -57,16 +58,13 @@ export function testCasesOf(report: Report, catalogue: Catalogue): TestCase[] {
   const byStep = groupBy(findings, ({ step }) => step)
   const stepCases = steps.map((step): TestCase => {
     const own = byStep.get(step.id) ?? []
+    const harmless = own.filter((finding) => !isFailing(finding))
     return {
       className: classOf(step.id),
       name: `${step.id} ${step.route}${step.title === step.route ? '' : `: ${step.title}`}`,
       durationMs: step.durationMs ?? 0,
       outcome: failureOf(own.filter(isFailing), report, catalogue) ?? withoutError(step, report, catalogue),
-      notes: textOf(
-        own.filter((finding) => !isFailing(finding)),
-        report,
-        catalogue,
-      ),
+      notes: textOf(harmless, report, catalogue),
     }
   })
   const ids: ReadonlySet<string | null> = new Set(steps.map(({ id }) => id))
@@ -147,10 +145,7 @@ function findingText(finding: ReportFinding, report: Report, { clauses, ui }: Ca
     [ui['report.label.route'], finding.route],
     [ui['night.since'], since],
     [ui['report.label.exchange'], finding.exchange],
-    [
-      ui['report.label.fingerprint'],
-      isAcceptable(report) ? `${finding.fingerprint} (contract --accept)` : null,
-    ],
+    [ui['report.label.fingerprint'], canAccept(report) ? `${finding.fingerprint} (contract --accept)` : null],
   ]
   return [
     finding.message,

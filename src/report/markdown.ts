@@ -1,5 +1,5 @@
 import { type Catalogue, clauseText, fill, type Lang, type UiKey } from '../words/catalogue.js'
-import { isAcceptable } from './contract-lines.js'
+import { canAccept } from './contract-lines.js'
 import { contractRows } from './contract-summary.js'
 import { moreLines, signOf, type Words } from './look.js'
 import { acceptCommand, headlineOf, problemsOf, routesOf } from './night.js'
@@ -24,6 +24,7 @@ export function renderMarkdown(report: Report, catalogue: Catalogue): string {
   const paragraphs = [
     `# ${signOf(report.verdict)} ${title}: ${ui[`report.verdict.${report.verdict}`]}`,
     ...(isContract ? problemsAtAGlance(report, words) : []),
+    // the table of problems takes the place of the cause
     ...(isContract && report.verdict !== 'incomplete' ? [] : [causeOf(report, ui)]),
     ...(report.notices ?? []).map((notice) => `**${ui['report.label.note']}:** ${markdownText(notice)}`),
     factsOf(report, catalogue),
@@ -105,7 +106,7 @@ function runsOf(report: Report, { catalogue: { ui }, lang }: Words): string[] {
   return [`## ${ui['report.label.runs']}`, table(heads, rows, ui)]
 }
 
-/** A contract run in a few lines: what was tested, and why the rest was not. */
+/** A contract run in a few lines: what was tested, and why the rest was not. Nearly empty for other runs (see `contractRows`). */
 function coverageOf(report: Report, words: Words): string[] {
   const rows = contractRows(report, words)
   if (rows.length === 0) return []
@@ -187,14 +188,14 @@ function findingOf(finding: ReportFinding, report: Report, { catalogue, lang }: 
   ]
   if (finding.route !== null) lines.push([ui['report.label.route'], markdownCode(finding.route)])
   if (finding.exchange !== null) lines.push([ui['report.label.exchange'], markdownCode(finding.exchange)])
-  if (isAcceptable(report))
+  if (canAccept(report))
     lines.push([
       ui['report.label.fingerprint'],
-      `${markdownCode(finding.fingerprint)} (${markdownCode('contract --accept')})`,
+      `${markdownCode(finding.fingerprint)} (\`contract --accept\`)`,
     ])
-  const places = finding.places?.length ?? 0
-  if (places > 0)
-    lines.push([fill(ui['report.label.places'], { count: places + 1 }, lang), placesOf(finding)])
+  const places = everyPlace(finding)
+  const label = fill(ui['report.label.places'], { count: places.length }, lang)
+  if (places.length > 1) lines.push([label, placeNames(places)])
   return [
     `### ${signOf(finding.severity)} ${markdownCode(finding.requirement)}${consequence}`,
     markdownText(finding.message),
@@ -203,19 +204,19 @@ function findingOf(finding: ReportFinding, report: Report, { catalogue, lang }: 
 }
 
 /** Each route once; without a route, the step or the exchange. */
-function placesOf(finding: ReportFinding): string {
-  const all = everyPlace(finding)
-  const names = new Set(all.map(({ route, step, exchange }) => route ?? step ?? exchange ?? ''))
+function placeNames(places: ReturnType<typeof everyPlace>): string {
+  const names = new Set(places.map(({ route, step, exchange }) => route ?? step ?? exchange ?? ''))
   return [...names].map(markdownCode).join(', ')
 }
 
-/** A Markdown table. The label of a run, `Run {run}`, loses its number in the head. */
+/** A Markdown table. The head of the column of runs is made from the label of a run, `Run {run}`, without the number. */
 function table(heads: readonly UiKey[], rows: readonly (readonly string[])[], ui: Catalogue['ui']): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const titles = heads.map((key) => ui[key].replace('{run}', '').trim())
   return [line(titles), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
+/** `2,001 ms`, with digits grouped as in the language. */
 function ms(value: number | null, lang: Lang): string {
   return value === null ? '' : `${fill('{value}', { value }, lang)} ms`
 }

@@ -85,7 +85,6 @@ function withPartNumber(report: Report, part: number): Report {
   }
 }
 
-/** The merged run lasts from the first start to the last end. */
 function mergeRuns(parts: readonly Report[], { run }: Report): Report['run'] {
   const starts = parts.map((part) => Date.parse(part.run.startedAt))
   const ends = parts.map((part, i) => (starts[i] ?? 0) + part.run.durationMs)

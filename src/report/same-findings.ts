@@ -2,15 +2,13 @@ import { causeFingerprint } from '../rules/fingerprint.js'
 import { groupBy } from '../specification/plain-object.js'
 import type { Report, ReportFinding } from './report.js'
 
-type Place = NonNullable<ReportFinding['places']>[number]
-
 /**
- * Gives the findings of each report keys under which equal findings of other reports are found. If a report has a finding
+ * Maps the findings of each report by a key that equal findings of the other reports have too. If a report has a finding
  * twice, the graver one counts. A cause that any report shows on several routes is split by route, because another report
  * may show it on some of them only.
  */
 export function alignFindings(reports: readonly Pick<Report, 'findings'>[]): Map<string, ReportFinding>[] {
-  // A finding on several routes has the fingerprint of its code.
+  // The fingerprint of a finding on several routes is made from its code alone.
   const isOnRoutes = ({ code, fingerprint }: ReportFinding) => fingerprint === causeFingerprint(code)
   const codesToSplit = new Set(
     reports.flatMap(({ findings }) => findings.filter(isOnRoutes).map(({ code }) => code)),
@@ -40,7 +38,7 @@ function splitByRoute(finding: ReportFinding): ReportFinding[] {
 /** Undoes the split by route: merges entries of one finding that have the same result. */
 export function joinFindings<Entry extends { readonly finding: ReportFinding }>(
   entries: readonly Entry[],
-  resultOf: (entry: Entry) => string = () => '',
+  resultOf: (entry: Entry) => string,
 ): Entry[] {
   const groups = groupBy(
     entries,
@@ -54,7 +52,12 @@ export function joinFindings<Entry extends { readonly finding: ReportFinding }>(
 }
 
 /** Every place where a finding was seen, its own first. */
-export function everyPlace({ route, step, exchange, places = [] }: ReportFinding): Place[] {
+export function everyPlace({
+  route,
+  step,
+  exchange,
+  places = [],
+}: ReportFinding): NonNullable<ReportFinding['places']> {
   return [{ route, step, exchange }, ...places]
 }
 

@@ -16,7 +16,6 @@ export type ShownEvent =
   | Exclude<RunEvent, { readonly kind: 'responded' }>
   | { readonly kind: 'responded'; readonly step: string; readonly exchange: Exchange }
 
-/** The state of the table. */
 export interface LiveView {
   readonly steps: readonly LiveStep[]
   /** Name of the header that carries the hash. */
@@ -49,7 +48,7 @@ type StepNote = Extract<
 >
 
 export function createView(
-  steps: readonly { readonly id: string; readonly method: string; readonly path: string }[],
+  steps: readonly Pick<LiveStep, 'id' | 'method' | 'path'>[],
   hashHeader: string,
 ): LiveView {
   const pending = {
@@ -70,7 +69,6 @@ export function createView(
   }
 }
 
-/** The view after one more event. */
 export function applyEvent(view: LiveView, event: ShownEvent): LiveView {
   switch (event.kind) {
     case 'waiting':
@@ -207,7 +205,7 @@ export function wholeMs(ms: number | null): string {
   return ms === null ? '–' : `${Math.floor(ms)} ms`
 }
 
-/** The hash that was sent and the one that was received, by their first eight characters. */
+/** `a1b2c3d4→e5f6a7b8`: the hash that was sent and the one that was received. */
 function hashesText({ hashSent, hashGot }: LiveStep): string {
   return `${shortHash(hashSent)}→${shortHash(hashGot)}`
 }

@@ -10,14 +10,12 @@ import type { Look } from './look.js'
 import { oneLine } from './safe-text.js'
 import { applyEvent, createView, type LiveView, type ShownEvent, shortHash, wholeMs } from './terminal.js'
 
-/**
- * What the terminal shows of clients that connect to `emulate`, `examine` and `proxy`: a line for each exchange, and the
- * table of the five steps that `check` shows of its own run.
- */
+// What the terminal shows of clients that connect to `emulate`, `examine` and `proxy`: a line for each exchange, and the
+// table of the five steps that `check` shows of its own run.
 
 /**
- * Describes each exchange in one line: client, request, response, duration, hashes, and the gap to the session's previous
- * request: `app1  GET /produtos → 200, took 12 ms, gap 2000 ms`. Exchanges must be given in order.
+ * Describes each exchange in one line: client, request, response, duration, time since the session's previous request, and
+ * hashes: `app1  GET /produtos → 200, took 12 ms, gap 2000 ms, hash a1b2c3d4→e5f6a7b8`. Exchanges must be given in order.
  */
 export function trafficLines(hashHeader: string, look: Look): (exchange: Exchange) => string {
   const lastSentMs = new Map<string | null, number>()
@@ -94,9 +92,11 @@ export function viewOfRun(run: ClientRun, judgement: Judgement, profile: Profile
   const failed = new Set(
     judgement.findings.flatMap(({ severity, step }) => (severity === 'error' ? step : [])),
   )
+  // before the first request, one is due at once
   const { untilMs, isDeadline } = dueAfter(exchanges, profile) ?? { untilMs: 0, isDeadline: false }
   const steps = view.steps.map((step, i) => {
     if (failed.has(step.id)) return { ...step, state: 'failed' as const }
+    // a refused step must be sent again with a new token
     const isDue = i + 1 === awaited && (step.state === 'pending' || step.state === 'refused')
     return isDue ? { ...step, state: 'waiting' as const, untilMs, isDeadline } : step
   })

@@ -1,8 +1,9 @@
 import type { Exchange, Header, HttpRequest } from '../exchange/exchange.js'
 import { isRootError } from '../rules/finding.js'
+import { groupBy } from '../specification/plain-object.js'
 import { clauseText, fill } from '../words/catalogue.js'
 import { durationText, formatNumber } from '../words/numerals.js'
-import { isAcceptable } from './contract-lines.js'
+import { canAccept } from './contract-lines.js'
 import { contractLines } from './contract-summary.js'
 import {
   indented,
@@ -84,7 +85,7 @@ function failureLines(finding: ReportFinding, exchangeTexts: readonly Row[], rep
       [ui['report.label.hint'], [brief(finding.hint)]],
       [
         ui['report.label.fingerprint'],
-        isAcceptable(report) ? [`${finding.fingerprint} (contract --accept)`] : [],
+        canAccept(report) ? [`${finding.fingerprint} (contract --accept)`] : [],
       ],
       [fill(ui['report.label.places'], { count }, look.lang), placesOf(finding)],
       [
@@ -104,10 +105,9 @@ function failureLines(finding: ReportFinding, exchangeTexts: readonly Row[], rep
 /** The routes of a finding that was seen several times. If there are several routes, each with its count: `3 × GET /produtos`. */
 function placesOf(finding: ReportFinding): string[] {
   if ((finding.places ?? []).length === 0) return []
-  const counts = new Map<string, number>()
-  for (const { route } of everyPlace(finding))
-    if (route !== null) counts.set(route, (counts.get(route) ?? 0) + 1)
-  const routes = [...counts].map(([route, count]) => (counts.size > 1 ? `${count} × ${route}` : route))
+  const named = everyPlace(finding).flatMap(({ route }) => route ?? [])
+  const byRoute = [...groupBy(named, (route) => route)]
+  const routes = byRoute.map(([route, all]) => (byRoute.length > 1 ? `${all.length} × ${route}` : route))
   return [...routes.slice(0, MOST_PLACES), ...(routes.length > MOST_PLACES ? ['…'] : [])]
 }
 

@@ -4,7 +4,7 @@ import { type MessageReference, say } from '../words/errors.js'
 import { renewalWords, type TokenlessFlaw } from '../words/renewal-words.js'
 import { withLeft } from './left-records.js'
 import type { Words } from './look.js'
-import { type Against, compareWithEarlier, type EarlierRun } from './night.js'
+import { type Against, compareWithEarlier } from './night.js'
 import { type Report, reportSchema } from './report.js'
 import { withLeastRoutes } from './report-of.js'
 
@@ -58,14 +58,7 @@ export function idleFaults(notes: readonly Note[], { catalogue: { ui }, lang }: 
 }
 
 /** The note about the earlier run that a contract run is compared with, so that `report` compares it again. */
-interface AgainstNote extends Note {
-  readonly kind: 'against'
-  readonly failOn: Against['failOn']
-  readonly otherwise: Against['otherwise']
-  readonly before: EarlierRun | null
-}
-
-export function againstNote({ before, ...options }: Against): AgainstNote {
+export function againstNote({ before, ...options }: Against): Note {
   const findings = before?.findings.map(({ occurrences, ...finding }) => finding) ?? []
   return { kind: 'against', ...options, before: before && { run: before.run, findings } }
 }
@@ -158,10 +151,9 @@ export function withMissingCause<R extends Pick<Report, 'verdict' | 'cause' | 's
 /** Lists why a contract run ended early. A run that fails may have ended early as well. */
 export function withStops(report: Report, notes: readonly Note[], words: Words): Report {
   const isContract = report.run.command === 'contract' || notes.some(({ kind }) => kind === 'contract-plan')
-  const stops = notes
-    .filter(({ kind }) => kind === 'stopped')
-    .map((note) => ({ reason: stopReason(note, words) }))
-  return isContract && stops.length > 0 ? { ...report, stops } : report
+  const stopped = notes.filter(({ kind }) => kind === 'stopped')
+  if (!isContract || stopped.length === 0) return report
+  return { ...report, stops: stopped.map((note) => ({ reason: stopReason(note, words) })) }
 }
 
 function stopReason(note: Note, words: Words): string {
@@ -187,6 +179,7 @@ export function tokenlessSentence(notes: readonly Note[], words: Words): string 
   return stop ? noTokenSentence(stop, words) : null
 }
 
+/** `code` says that there was no token; `flaw`, the end of a key `run.renewal.…`, says why. null for other notes. */
 function noTokenSentence({ code, flaw, evidence }: Note, { catalogue, lang }: Words): string | null {
   const { ui } = catalogue
   if (code !== 'no-token' && code !== 'renewal-failed') return null

@@ -35,6 +35,7 @@ export const formats = {
   'summary.md': ({ report, catalogue }) => renderMarkdown(report, catalogue),
 } as const satisfies Record<string, Format>
 
+/** JSON without characters that would act on the terminal that shows the file. */
 function jsonText(value: unknown): string {
   return plainJson(`${JSON.stringify(value, null, 2)}\n`)
 }
@@ -54,7 +55,7 @@ export async function writeReports(dir: string, run: ReportedRun): Promise<strin
   }
   const har = join(dir, HAR_NAME)
   files.set(har, deferFailure(writeHar(har, run.exchanges(), run.header, run.notes)))
-  // the first failure is thrown only when nothing is being written any more
+  // waits until nothing is being written any more, and only then throws the first failure
   await Promise.allSettled(files.values())
   await Promise.all(files.values())
   return [...files.keys()]
@@ -76,14 +77,11 @@ export async function pointLatestTo(dir: string): Promise<void> {
     await rename(link, latest)
   } catch {
     await rm(link, { force: true, recursive: true })
-    await writeLatestText(latest, basename(dir))
+    const kind = await lstat(latest).catch(() => null)
+    // a folder of this name is the user's
+    if (kind?.isDirectory()) return
+    // the text must not be written into the run to which an old link points
+    if (kind?.isSymbolicLink()) await rm(latest)
+    await writeWhole(latest, `${basename(dir)}\n`)
   }
-}
-
-/** Does nothing if `latest` is a folder that the user made. */
-async function writeLatestText(latest: string, name: string): Promise<void> {
-  const kind = await lstat(latest).catch(() => null)
-  if (kind?.isDirectory()) return
-  if (kind?.isSymbolicLink()) await rm(latest)
-  await writeWhole(latest, `${name}\n`)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Exchange } from '../../exchange/exchange.js'
+import { canAccept } from '../../report/contract-lines.js'
 import type { PageData } from '../../report/page-data.js'
 import type { Occurrence, ReportFinding } from '../../report/report.js'
 import { type DeepLink, linkTo } from '../data/deep-link.js'
@@ -148,8 +149,6 @@ function Card(props: FindingsProps & { finding: ReportFinding; isFirst: boolean 
     [finding, exchange, wording],
   )
   const tone = toneOf(finding.severity)
-  // a finding of a contract run can be accepted by its fingerprint
-  const isAcceptable = props.data.report.run.command === 'contract'
   return (
     <article class={`finding tone-edge-${tone}`} aria-labelledby={`${id}-title`}>
       <header>
@@ -178,7 +177,10 @@ function Card(props: FindingsProps & { finding: ReportFinding; isFirst: boolean 
           name={say(finding.blame === 'application' ? 'finding/hint-application' : 'finding/hint')}
           value={text.hint}
         />
-        <Fact name={say('finding/fingerprint')} value={isAcceptable ? finding.fingerprint : ''} />
+        <Fact
+          name={say('finding/fingerprint')}
+          value={canAccept(props.data.report) ? finding.fingerprint : ''}
+        />
         <div>
           <dt>{say('finding/clause')}</dt>
           <dd>

@@ -20,7 +20,6 @@ export interface CorrectRequest {
   readonly latestMs: number | null
 }
 
-/** What the correct request is derived from. */
 export interface CorrectRequestContext {
   /** The requests of the run that count as one of the five steps, each with what the client knew when it sent the request. */
   readonly procedure: readonly ProcedureRequest[]
@@ -90,7 +89,7 @@ function situationBody(sent: Members | null, { situation }: Profile): string {
   return `{${JSON.stringify(situation.field)}:${value}}`
 }
 
-/** The product data with one changed text. `text` and `sends` of the profile are used like `value` and `sends` in {@link situationBody}. */
+/** The product data with one changed text: that of the profile, else the client's own changed text, else `sends`, that of our own run. */
 function changedData(data: string, sent: Members | null, { change }: Profile): string {
   const fields = parseMembers(data) ?? new Map<string, string>()
   const field = change.field === 'auto' ? changedField(fields, sent) : change.field
