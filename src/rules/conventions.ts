@@ -12,7 +12,7 @@ interface SuccessDemand {
 }
 
 /**
- * Returns the success statuses of a route. The table of routes decides. For a route outside the table, the specification's
+ * Returns the success statuses of a route. The route's own status decides. If the specification shows none for the route, its
  * general conventions decide (a create gives 201), and the statuses of the public document are accepted too if the profile
  * uses it. No convention covers actions or writes to several records. §Endpoints, conventions
  */

@@ -37,7 +37,7 @@ export type Place =
       readonly route: string | null
     }
   | { readonly kind: 'token' }
-  /** No part of the procedure: a path of another service, a preflight, an incomplete request. */
+  /** No part of the procedure: another path at another host, a preflight, a request whose body was cut off. */
   | { readonly kind: 'elsewhere' }
 
 export function stepOf(place: Place): StepNumber | null {
@@ -84,6 +84,7 @@ export function placeOf(exchange: Exchange, context: Base, expectedStep: number)
   const stray = procedureAnywhere.exec(path)
   if (stray) {
     const place = placeInProcedure(method, stray[1] ?? '', exchange, expectedStep)
+    // below the base, there are other segments before the procedure's path
     return toAstray(place, below === null ? 'lost-prefix' : 'unknown-path')
   }
   if (below === null) return placeOutsideBase(exchange, context)
@@ -120,8 +121,8 @@ function placeInProcedure(method: string, rest: string, exchange: Exchange, expe
   const withoutSlash = rest.endsWith('/') ? rest.slice(0, -1) : rest
   // a PUT or PATCH of a product on the collection, before any identifier was issued, is meant as the create
   const isWrite = upperMethod === 'PUT' || upperMethod === 'PATCH'
-  const isCreate = rest === '' && expectedStep === 2 && isWrite && !hasOnlySituation(exchange)
-  if (isCreate) return { kind: 'misshapen', step: 2, productId: null, how: 'method' }
+  if (rest === '' && expectedStep === 2 && isWrite && !hasOnlySituation(exchange))
+    return { kind: 'misshapen', step: 2, productId: null, how: 'method' }
   const place = placeByPath(upperMethod, withoutSlash, exchange, expectedStep)
   if (place.kind !== 'step') return place
   if (withoutSlash !== rest) return { ...place, spelling: 'closing-slash' }
@@ -165,7 +166,7 @@ function findMeantStep(
   return expectedStep === 3 && !hasOnlySituation(exchange) ? 3 : 4
 }
 
-/** Whether it surely had none: a body that was not recorded does not count. */
+/** True only if the request surely had no body, so not if bodies were not recorded. */
 function hasNoBody({ request: { body }, gaps }: Exchange): boolean {
   return body === null ? !gaps.includes('request-bodies') : body.sizeBytes === 0 && body.flaw === null
 }

@@ -20,7 +20,7 @@ export type Fields = { readonly [key: string]: Json }
 export class SeenExchange {
   readonly exchange: Exchange
   readonly context: SeenContext
-  /** null if version 3 has no such route. */
+  /** null if version 3 has no such route, or the request is not one to the API below the base address. */
   readonly route: Route | null
   /** The values in the path, by the names in the route: `{ idProduto: '7' }`. */
   readonly params: Readonly<Record<string, string>>
@@ -46,11 +46,11 @@ export class SeenExchange {
   #recordKey: string | undefined
 
   constructor(exchange: Exchange, context: SeenContext) {
-    const { address, below: ownBelow } = placeBelow(exchange.request.url, context.baseUrl)
+    const { address, below: belowOwnBase } = placeBelow(exchange.request.url, context.baseUrl)
     const isAtOther = isAtOtherHost(exchange, context.profile)
     const isService = exchange.channel === 'service'
     const below =
-      ownBelow ?? (isAtOther && isService ? pathBelow(address.path, pathOf(context.baseUrl)) : null)
+      belowOwnBase ?? (isAtOther && isService ? pathBelow(address.path, pathOf(context.baseUrl)) : null)
     this.path = trimSlash(below ?? address.path)
     const isRoute = isService && below !== null
     const matched = isRoute ? matchRoute(exchange.request.method, this.path, context.profile.knowledge) : null
@@ -89,7 +89,7 @@ export class SeenExchange {
     return this.isSuccess && (this.intent === 'unknown-record' || this.intent === 'invalid')
   }
 
-  /** What an observer remembers of the exchange if a later one may prove it wrong. */
+  /** What an observer remembers of the exchange if a later one may contradict it. */
   get reference() {
     const { id, step } = this.exchange
     return { exchange: { id, step }, route: this.route }
@@ -234,7 +234,7 @@ function refusesAccess({ response }: Exchange, { deadToken }: Profile): boolean 
 }
 
 function parseText(text: string | null | undefined): ParsedJson | null {
-  return text === null || text === undefined || text === '' ? null : parseJson(text)
+  return text ? parseJson(text) : null
 }
 
 /** Whether the request went to another host of the service than the documented one. Refusals by that host do not come from the API. */

@@ -16,7 +16,7 @@ export interface HtmlReading {
   readonly referrer: string
   /** The address to which the page redirects its reader at once, as written; empty if it does not. */
   readonly refresh: string
-  /** Values of attributes that may be addresses the page leads to or loads from, as written. */
+  /** Values of all attributes that can hold an address (`href`, `src`, `content`), as written and unchecked. */
   readonly links: readonly string[]
   /** Whether scripts or frames may show what is not in the text. */
   readonly hasScripts: boolean
@@ -34,7 +34,7 @@ type HtmlNode = DefaultTreeAdapterTypes.Node
 
 interface VisitedNode {
   readonly node: HtmlNode
-  /** True if a browser that runs scripts never shows the node. */
+  /** Whether markup hides the node: `noscript`, `hidden`, `display: none`. Style sheets are not read. */
   readonly isHidden: boolean
   /** An element is visited twice: at its beginning (false), and after its children (true). */
   readonly isEnd: boolean
@@ -168,7 +168,7 @@ export function isRecognizableLanguage(language: string): boolean {
   return Object.hasOwn(COMMON_WORDS, language)
 }
 
-/** The language with the most common words among these; null if there are too few, or as many in two languages. */
+/** The language with the most common words among these; null if there are too few, or if two languages have equally many. */
 export function languageOf(words: readonly string[]): keyof typeof COMMON_WORDS | null {
   const scores = keysOf(COMMON_WORDS).map((lang) => {
     const common = new Set(COMMON_WORDS[lang].split(' '))

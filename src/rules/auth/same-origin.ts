@@ -17,8 +17,8 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
     const { channel, gaps, request, response } = exchange
     const { url } = request
     const { origin } = readAddress(url)
-    const isUnknownOrigin = channel !== 'service' && isForeign(url, context) && !issuingOrigins.has(origin)
-    // a recorder that crosses out credentials makes them all look alike
+    const isStrangeOrigin = channel !== 'service' && isForeign(url, context) && !issuingOrigins.has(origin)
+    // if the recorder removed the credentials, they cannot be told apart
     const credentials = gaps.includes('authorization') ? null : (authorizationOf(exchange)[0] ?? null)
     const learn = (text: string) => {
       for (const label of labelsIn(text)) serviceCredentials.add(label)
@@ -26,19 +26,19 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
     if (channel !== 'elsewhere' && credentials !== null) learn(credentials)
     if (channel === 'token') {
       // the token address is not documented, so a host other than the service's may be right; if we are the service, it is ours
-      if (isUnknownOrigin && traitsOfSource(exchange).plays !== 'service')
+      if (isStrangeOrigin && traitsOfSource(exchange).plays !== 'service')
         note.breach('token-elsewhere', { values: { origin }, severity: 'info' })
       learn(request.body?.text ?? '')
       learn(response?.body?.text ?? '')
       issuingOrigins.add(origin)
     }
     if (channel !== 'elsewhere' || credentials !== null) note.tested()
-    const isOtherService = channel === 'elsewhere' && isUnknownOrigin
-    const belongsToService = (text: string) =>
+    const isOtherService = channel === 'elsewhere' && isStrangeOrigin
+    const mayBelongToService = (text: string) =>
       !isOtherService || labelsIn(text).some((label) => serviceCredentials.has(label))
-    const name = belongsToService(url) ? credentialIn(url) : null
+    const name = mayBelongToService(url) ? credentialIn(url) : null
     if (name !== null) note.breach('in-url', { values: { name } })
-    if (isOtherService && credentials !== null && belongsToService(credentials))
+    if (isOtherService && credentials !== null && mayBelongToService(credentials))
       note.breach('foreign', { values: { origin } })
   }
 })

@@ -100,7 +100,7 @@ export const ownRecords = observer('harness/own-records', () => {
       return
     }
     const marked = markedFields(valueIn(seen.requestJson), mark)
-    // settling an account creates a bordero
+    // settling an account (`/baixar`) creates a bordero, a record of another collection
     const marksCollection = route.path.endsWith('/baixar') ? '/borderos' : collection
     fields.set(marksCollection, [...new Set([...(fields.get(marksCollection) ?? []), ...marked])])
     if (addsRecord(route)) return

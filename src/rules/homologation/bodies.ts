@@ -161,16 +161,15 @@ function compareReplacement(
   const found = differences(data, body)
   const wanted = found.filter(({ field, kind }) => fields.includes(field) && kind !== 'missing')
   const unwanted = found.filter((difference) => !wanted.includes(difference))
-  const replacement = { data, body, profile }
   const changed = wanted.map(({ field }) => field)
-  const flaw = findTextFlaw(replacement, fields, changed)
+  const flaw = findTextFlaw({ data, body, profile }, fields, changed)
   if (unwanted.length === 0) {
     if (flaw) note.breach(flaw.code, placed, { values: { ...values, ...flaw.values } })
     return
   }
   const wrongFields = unwanted.map(({ field }) => field)
   const code = findSingleMistake(unwanted, flaw, profile) ?? 'several'
-  // the description is one of the wrong fields
+  // the description is wrong too, so it belongs in the list
   if (code === 'several' && flaw) wrongFields.push(flaw.values.fields ?? values.field)
   note.breach(code, placed, { values: { ...values, fields: wrongFields.join(', ') } })
 }

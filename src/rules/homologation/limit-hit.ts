@@ -73,11 +73,11 @@ function reportGivenUp(
   const status = statusOf(hit)
   if (isDayUsedUp(hit)) return note.breach('day', hit, { ...blamelessInfo, values: { status } })
   const asked = response ? headerValue(response.headers, 'retry-after') : null
-  const holdMs = retryAfterMs(asked, Date.parse(startedAt))
-  if ((holdMs ?? 0) > LONGEST_RETRY_AFTER_MS)
+  const holdMs = retryAfterMs(asked, Date.parse(startedAt)) ?? 0
+  if (holdMs > LONGEST_RETRY_AFTER_MS)
     note.breach('held-off', hit, {
       blame: 'environment',
-      values: { status, seconds: Math.ceil((holdMs ?? 0) / 1000) },
+      values: { status, seconds: Math.ceil(holdMs / 1000) },
     })
   else if (attempts > MAX_EXPLAINED_HITS)
     note.breach('again-and-again', hit, { blame: 'service', values: { status, times: attempts } })
