@@ -13,7 +13,7 @@ import { type AccountOptions, openAccount } from './account.js'
 import { createMemoryLedger, type Ledger, type LedgerHeader } from './contract/ledger.js'
 import { readOnly } from './contract/permissions.js'
 import type { RunEvent } from './run-event.js'
-import type { Suite, SuiteStep } from './suite.js'
+import { contractDefaults, type Suite, type SuiteStep } from './suite.js'
 
 const baseUrl = 'https://api.exemplo.invalid/Api/v3'
 const credentials: Credentials = {
@@ -39,9 +39,7 @@ function suiteOf(paths: readonly string[], step: Partial<SuiteStep> = {}): Suite
     id: 's',
     title: 's',
     steps,
-    carriesHash: false,
-    onLimit: 'repeats-step',
-    withoutSuccess: 'goes-on',
+    ...contractDefaults,
   }
 }
 

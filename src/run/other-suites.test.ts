@@ -3,14 +3,12 @@ import type { ScriptedResponse } from '../../test/rehearsal/scripted-service.fix
 import type { RawExchange } from '../exchange/raw.js'
 import { spec } from '../specification/profile.js'
 import { bearer, conformant, isToken, kinds, PRODUCT, run, type Script } from './runner.fixture.js'
-import type { Captures, StepResponse, Suite, SuiteStep } from './suite.js'
+import { type Captures, contractDefaults, type StepResponse, type Suite, type SuiteStep } from './suite.js'
 
 const goesOn: Omit<Suite, 'steps'> = {
   id: 'things',
   title: 'things',
-  carriesHash: false,
-  onLimit: 'repeats-step',
-  withoutSuccess: 'goes-on',
+  ...contractDefaults,
 }
 
 describe('a suite that goes on without success', () => {

@@ -2,16 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { OutgoingRequest } from '../client/transport.js'
 import { createRefusals } from './refusals.js'
 import { run } from './runner.fixture.js'
-import type { Suite, SuiteStep } from './suite.js'
+import { contractDefaults, type Suite, type SuiteStep } from './suite.js'
 
 const get = (id: string, path: string): SuiteStep => ({ id, title: `GET ${path}`, method: 'GET', path })
 
 const suite: Suite = {
   id: 's',
   title: 's',
-  carriesHash: false,
-  onLimit: 'repeats-step',
-  withoutSuccess: 'goes-on',
+  ...contractDefaults,
   steps: [
     get('1', '/contatos'),
     get('2', '/depositos'),

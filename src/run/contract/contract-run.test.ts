@@ -3,7 +3,7 @@ import type { FailureKind } from '../../exchange/exchange.js'
 import type { RawExchange } from '../../exchange/raw.js'
 import type { Account } from '../account.js'
 import type { RunEvent, StopReason } from '../run-event.js'
-import type { Suite } from '../suite.js'
+import { contractDefaults, type Suite } from '../suite.js'
 import { type ContractRunOptions, routeReason, runContract } from './contract.js'
 import { createGate } from './gate.js'
 import { createMemoryLedger } from './ledger.js'
@@ -60,9 +60,7 @@ function accountOf(
 const suite = (id: string): Suite => ({
   id,
   title: id,
-  carriesHash: false,
-  onLimit: 'repeats-step',
-  withoutSuccess: 'goes-on',
+  ...contractDefaults,
   steps: [1, 2].map((n) => ({ id: `${id}/${n}`, title: id, method: 'GET', path: '/contatos' })),
 })
 

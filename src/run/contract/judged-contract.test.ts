@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Suite } from '../suite.js'
+import { contractDefaults, type Suite } from '../suite.js'
 import { plannedSteps } from './judged-contract.js'
 import { embeddedPermissions } from './permissions.js'
 import { planContract } from './plan.js'
@@ -8,9 +8,7 @@ const own: Suite = {
   id: 'own',
   title: 'own',
   steps: [{ id: 'own/1', title: 'the payment methods', method: 'GET', path: '/forma-pagamentos' }],
-  carriesHash: false,
-  onLimit: 'repeats-step',
-  withoutSuccess: 'goes-on',
+  ...contractDefaults,
 }
 
 describe('a route that a suite of the user’s calls by a title of its own', () => {

@@ -5,7 +5,7 @@ import { allRoutes, routeById } from '../../specification/find-route.js'
 import { profiles } from '../../specification/profile.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import { referenceName, referredCollections } from '../../specification/samples/index.js'
-import type { Suite, SuiteStep } from '../suite.js'
+import { contractDefaults, type Suite, type SuiteStep } from '../suite.js'
 import { live } from './permissions.fixture.js'
 import { allowanceOf, embeddedPermissions, prohibitionOf, readOnly } from './permissions.js'
 import { minimumSeconds, type PlanOptions, planContract } from './plan.js'
@@ -96,9 +96,7 @@ describe('a plan', () => {
     {
       id: 'contatos',
       title: 'contatos',
-      carriesHash: false,
-      onLimit: 'repeats-step',
-      withoutSuccess: 'goes-on',
+      ...contractDefaults,
       steps: [
         {
           id: 'contatos/list',
@@ -134,9 +132,7 @@ describe('a plan', () => {
     {
       id: 'nfe',
       title: 'nfe',
-      carriesHash: false,
-      onLimit: 'repeats-step',
-      withoutSuccess: 'goes-on',
+      ...contractDefaults,
       steps: [{ id: 'nfe/send', title: 's', method: 'POST', path: '/nfe/{id}/enviar', tags: ['fiscal'] }],
     },
   ]

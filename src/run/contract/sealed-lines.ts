@@ -72,17 +72,16 @@ export function readLines(
   return { values, lines: sealedLines(path, key, { header: values[0] ?? {}, sum, sizeBytes }) }
 }
 
-/** The end of what is in the file already. */
-interface End {
-  /** The first line, which is written before the first append to an empty file. */
-  readonly header: object
-  /** The checksum of the last line. */
-  readonly sum: string
-  readonly sizeBytes: number
-}
-
-/** Opens a file for appending lines. The file is created with the first line. */
-export function sealedLines(path: string, key: string, end: End) {
+/**
+ * Opens a file for appending lines. The file is created with the first line.
+ * @param end what is in the file already: its first line (`header`), which is written first to an empty file, the checksum
+ * of its last line, and its size
+ */
+export function sealedLines(
+  path: string,
+  key: string,
+  end: { readonly header: object; readonly sum: string; readonly sizeBytes: number },
+) {
   let { sum, sizeBytes } = end
   let file: number | null = null
   const write = (descriptor: number, value: object) => {
