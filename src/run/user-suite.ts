@@ -19,17 +19,16 @@ export function userSuite(value: unknown, file?: string): Suite {
   const steps = userSteps.map((step) => completeStep(step, id))
   const duplicate = steps.find((step, i) => steps.findIndex((other) => other.id === step.id) !== i)
   if (duplicate) throw suiteFlaw(file ?? id, 'suite.twice', { step: duplicate.id })
+  const byRoute = Object.entries(shapes ?? {}).map(
+    ([name, shape]) => [routeIdOf(name) ?? name, shape] as const,
+  )
   return {
     title: id,
     ...contractDefaults,
     ...rest,
     id,
     steps,
-    ...(shapes && {
-      shapes: Object.fromEntries(
-        Object.entries(shapes).map(([name, shape]) => [routeIdOf(name) ?? name, shape]),
-      ),
-    }),
+    ...(shapes && { shapes: Object.fromEntries(byRoute) }),
   }
 }
 

@@ -46,12 +46,9 @@ export function envLines(client: ClientSettings): string[] {
   return Object.entries(clientEnvironment(client)).map(([name, value]) => `${name}=${value}`)
 }
 
+const ownLines = Object.keys(variables).map((name) => `${name}=.*\\n`)
 /** Matches an empty file, and one that has exactly the lines that `writeEnvFileNow` writes. */
-const ownContents = new RegExp(
-  `^(${Object.keys(variables)
-    .map((name) => `${name}=.*\\n`)
-    .join('')})?$`,
-)
+const ownContents = new RegExp(`^(${ownLines.join('')})?$`)
 
 /** Files that we write are much smaller. */
 const MOST_BYTES = 65_536

@@ -41,9 +41,8 @@ export function clientCredentials(
   const authorization = headerValue(headers, 'authorization') ?? ''
   if (/^basic /i.test(authorization)) return basicCredentials(authorization.slice('basic '.length).trim())
   const clientId = form.get('client_id')
-  return clientId === null
-    ? null
-    : { clientId, clientSecret: form.get('client_secret') ?? '', sentIn: 'body' }
+  if (clientId === null) return null
+  return { clientId, clientSecret: form.get('client_secret') ?? '', sentIn: 'body' }
 }
 
 function basicCredentials(encoded: string): ClientCredentials | null {
