@@ -72,7 +72,6 @@ export const applicationSchema = z.strictObject({
   answers: list(answer),
 }) satisfies z.ZodType<Registration>
 
-/** An error in `application.yaml`. */
 export class ApplicationFileError extends SettingsError {}
 
 const MAX_ISSUES = 8

@@ -35,7 +35,7 @@ export interface EvidenceSources extends ReviewedApplication {
 /** The archive, or the file because of which none was made: it contains a secret that cannot be masked. */
 export type Packed = { readonly path: string; readonly sha256: string } | { readonly secretIn: string }
 
-/** Writes `evidence.zip`, which contains everything that a reviewer may want to see. */
+/** Writes `evidence.zip`, which contains everything that a reviewer may want to see, or says which file prevents it. */
 export async function packReview(
   reviewed: ReviewedApplication,
   outcome: ReviewOutcome,
@@ -138,21 +138,19 @@ async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
   )
 }
 
-type Reviewed = Pick<ReviewOutcome, 'header' | 'screenshots'>
-
 /** Writes the additional texts of the archive: the covering note in every language, and the profile. */
 async function writeTexts(
-  reviewed: Reviewed,
+  outcome: ReviewOutcome,
   registration: Registration,
   createdAt: string,
 ): Promise<Record<string, string>> {
   const notes = await Promise.all(
     langs.map(async (lang) => {
-      const note = writeNote(reviewed, registration, createdAt, { lang, ...(await loadCatalogue(lang)) })
+      const note = writeNote(outcome, registration, createdAt, { lang, ...(await loadCatalogue(lang)) })
       return [`note.${lang}.md`, note] as const
     }),
   )
-  const profile = `${JSON.stringify(reviewed.header.profile, null, 2)}\n`
+  const profile = `${JSON.stringify(outcome.header.profile, null, 2)}\n`
   return { ...Object.fromEntries(notes), 'profile.json': profile }
 }
 
@@ -161,7 +159,7 @@ async function writeTexts(
  * person answered with yes.
  */
 function writeNote(
-  { header, screenshots }: Reviewed,
+  { header, screenshots }: ReviewOutcome,
   registration: Registration,
   createdAt: string,
   { lang, ui }: { readonly lang: Lang; readonly ui: Catalogue['ui'] },

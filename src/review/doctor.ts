@@ -230,11 +230,8 @@ async function writeLine({ cwd, reportDir, reportsDir }: Settings): Promise<Diag
  */
 async function whyNotWritable(path: string): Promise<string | null> {
   const parent = join(path, '..')
-  const exists = await lstat(path).then(
-    () => true,
-    (error: unknown) => codeOf(error) !== 'ENOENT',
-  )
-  if (!exists && parent !== path) return whyNotWritable(parent)
+  const flaw = await lstat(path).then(() => null, codeOf)
+  if (flaw === 'ENOENT' && parent !== path) return whyNotWritable(parent)
   try {
     await rmdir(await mkdtemp(join(path, '.homologa-doctor-')))
     return null

@@ -19,6 +19,7 @@ export async function gatherLinks(
 ): Promise<Record<LinkName, LinkFacts>> {
   const { redirectLink, homepageLink, manualLink, videoLink } = registration
   const urls = { redirect: redirectLink, homepage: homepageLink, manual: manualLink, video: videoLink }
+  // the names of `urls` are those of the result
   const visited = await Promise.all(
     Object.entries(urls).map(async ([name, url]) => [name, await gatherLink(url, newVisitor())] as const),
   )

@@ -15,7 +15,6 @@ import { routeName } from '../specification/route.js'
 
 /** A run of the five steps, read from a journal or a HAR. */
 export interface RecordedRun {
-  /** The recording. */
   readonly path: string
   readonly judgement: Judgement
   /** The client was homologa itself, and the service was embedded. Such a run says nothing about the application. */

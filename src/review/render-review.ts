@@ -7,7 +7,6 @@ import type { ReviewOutcome } from './review.js'
 
 /** The result of a review as text: whether the user may request the service's own review now, and what to do before. */
 export interface ReviewText {
-  /** The verdict in words. */
   readonly heading: string
   readonly sections: readonly {
     readonly title: string
@@ -120,7 +119,7 @@ export function drawReview({ heading, sections }: ReviewText, title: string, loo
 /** The text as Markdown, for `review.md`. */
 export function renderReviewMarkdown({ heading, sections }: ReviewText, title: string): string {
   const parts = sections.map(({ title: sectionTitle, lines, numbered }) => {
-    // Markdown keeps a line end after two spaces.
+    // `taskText` puts the advice on a line of its own. Markdown keeps a line end after two spaces.
     const items = lines.map((line, i) => `${numbered ? `${i + 1}.` : '-'} ${line.replace('\n', '  \n   ')}`)
     return [sectionTitle, '', ...items].join('\n').trim()
   })

@@ -91,7 +91,6 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
   }
 }
 
-/** The last note of a journal. */
 const ended: Note = { kind: 'ended' }
 
 interface Gathered {

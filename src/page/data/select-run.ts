@@ -52,7 +52,6 @@ export function runByExchange({ runs = [] }: PageData): ReadonlyMap<string, numb
 
 /** A row of the matrix for `--invalidate-at each`, which revokes the token at another step in each run. */
 export interface RevocationRow {
-  /** The step at which the token is revoked. */
   readonly death: number | 'never'
   /** A run in which the token was revoked there; null if there was none. */
   readonly run: NonNullable<Report['runs']>[number] | null

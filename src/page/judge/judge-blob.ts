@@ -77,16 +77,8 @@ export async function judgeBlob(
     // of a very long recording only an excerpt is shown; if the exchanges are too large for the memory, `held.all` is null
     exchanges: () => excerpt ?? held.all ?? readAgain(),
   })
-  return {
-    name,
-    data,
-    reports,
-    ...(runs && { runs }),
-    profile: header.profile,
-    seen: judged.seen,
-    notices,
-    kinds,
-  }
+  const { profile: inForce } = header
+  return { name, data, reports, ...(runs && { runs }), profile: inForce, seen: judged.seen, notices, kinds }
 }
 
 /** Parses the facts like the flags of the command. An empty one becomes null. */
@@ -97,7 +89,6 @@ function readFacts({ baseUrl, toleranceMs }: RecordingFacts) {
   }
 }
 
-/** Makes a value for each language. */
 function inEach<T>(make: (lang: Lang) => T): Readonly<Record<Lang, T>> {
   return Object.fromEntries(langs.map((lang) => [lang, make(lang)])) as Record<Lang, T>
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../specification/plain-object.js'
 import { spec } from '../../specification/profile.js'
 
 /** Dropped files, sorted into recordings and profiles. */
@@ -35,9 +36,7 @@ async function looksLikeProfile(file: File): Promise<boolean> {
   if (!/\.json$/i.test(file.name)) return false
   try {
     const value: unknown = JSON.parse(await file.text())
-    return (
-      typeof value === 'object' && value !== null && PROFILE_KEYS.some((key) => Object.hasOwn(value, key))
-    )
+    return isPlainObject(value) && PROFILE_KEYS.some((key) => Object.hasOwn(value, key))
   } catch {
     return false
   }

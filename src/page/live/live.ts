@@ -109,7 +109,6 @@ export function useFetched<T>(send: (() => Promise<T>) | null, inputs: readonly 
   return fetched
 }
 
-/** Fetches the report of a session. */
 export async function fetchSession(source: LiveSource, id: string): Promise<PageData> {
   return (await request(source, `/${encodeURIComponent(id)}`)).json()
 }
@@ -127,7 +126,6 @@ export async function createSession(
   return (await request(source, '', { name })).json()
 }
 
-/** Applies a lifecycle event to a session's application. */
 export async function applyLifeEvent(source: LiveSource, id: string, event: string): Promise<void> {
   await request(source, `/${encodeURIComponent(id)}/life`, { event })
 }

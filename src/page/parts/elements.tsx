@@ -42,7 +42,6 @@ export function LabelledSign({ sign, word, tone }: { sign: string; word: string;
   )
 }
 
-/** A section of the page with a heading. */
 export function Section(props: {
   id: string
   title: SentenceKey

@@ -78,7 +78,6 @@ interface HalfProps {
   readonly children: ComponentChildren
 }
 
-/** The request or the response. */
 function Half({ heading: Heading, title, firstLine, headers, children }: HalfProps) {
   const { say } = useWording()
   return (
@@ -135,6 +134,7 @@ function BodyText({ text, marked }: { text: string; marked: Marked }) {
   const { say } = useWording()
   const [isWhole, setWhole] = useState(false)
   const lines = useMemo((): readonly (JsonLine | string)[] => prettyJson(text) ?? wrapLines(text), [text])
+  // marked lines are in ascending order; text that is not JSON has none
   const [firstMark = 0] = marked ?? []
   const limit = isWhole ? lines.length : Math.max(FIRST_LINES, firstMark + LINES_FROM_MARK)
   const shown = lines.slice(0, limit)

@@ -39,7 +39,7 @@ export function ExchangeList({ data, index, link }: ExchangeListProps) {
   }
   useEffect(() => {
     const position = data.exchanges.findIndex(({ id }) => id === link.exchange)
-    if (position >= 0 && link.exchange !== null) {
+    if (link.exchange !== null && position >= 0) {
       setFilter(noFilter)
       setPage(Math.floor(position / PAGE_SIZE))
       setOpen(new Set([link.exchange]))

@@ -52,7 +52,6 @@ const toneOfState: Readonly<Record<RouteState, Tone>> = {
   'not-exercised': 'quiet',
 }
 
-/** The coloured sign of a route. */
 function Cell({ state }: { state: RouteState }) {
   return (
     <span class={`cell cell-${state}`} aria-hidden="true">

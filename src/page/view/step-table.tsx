@@ -66,7 +66,6 @@ interface RequestProps {
   readonly profile: Profile
 }
 
-/** The row of a request. */
 function Request({ bar: { exchange, fromMs, toMs }, lane, gap, profile }: RequestProps) {
   const { say, ms, lang } = useWording()
   const gapText = gap ? formatGap(gap.gapMs, profile.spacing.intervalMs, lang) : '—'

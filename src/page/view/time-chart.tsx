@@ -108,7 +108,6 @@ function Dimension(props: {
   )
 }
 
-/** A lane with its name and its bars. */
 function LaneRow({ lane, index, plan }: { lane: Lane; index: number; plan: ChartPlan }) {
   const wording = useWording()
   const top = plan.y(index)
