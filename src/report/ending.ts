@@ -103,6 +103,7 @@ function evidenceLines(cause: ReportFinding, diff: readonly ComparedLine[], look
     { sign: '-', text: brief(cause.actual) },
     { sign: '+', text: brief(cause.expected) },
   ]
+  // the times are not in the diff, which may show other differences
   const texts = TIMED.test(cause.requirement) ? timeTexts : linesAbout(cause, diff).flatMap(diffTexts)
   if (texts.length === 0) return expectedLines(cause, look)
   const shown = texts.slice(0, texts.length > MOST_DIFF_LINES ? MOST_DIFF_LINES - 1 : MOST_DIFF_LINES)
@@ -161,11 +162,11 @@ function countLines(report: Report, cause: ReportFinding | null, look: Look): st
   const { ui } = look.catalogue
   const { findings } = report
   const countOf = (severity: string) => findings.filter((finding) => finding.severity === severity).length
-  const counts: (readonly [sentence: string, count: number])[] = [
+  const counts = [
     ...(report.run.command === 'contract' ? contractCounts(report, look) : runCounts(findings, cause, look)),
     [ui['report.count.warnings'], countOf('warning')],
     [ui['report.count.notices'], countOf('info')],
-  ]
+  ] as const
   const sentences = counts
     .filter(([, count]) => count > 0)
     .map(([sentence, count]) => fill(sentence, { count }, look.lang))

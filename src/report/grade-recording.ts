@@ -114,7 +114,7 @@ function unansweredIn({ damaged }: Recording): number {
   return damaged.filter(({ reason }) => reason === 'no-response').length
 }
 
-/** A notice if the journal has no note of its end, because the process was killed. */
+/** A notice if our own journal (it has a header) has no note of its end, because the process was killed. */
 export function endNotice({ header, notes }: Pick<Recording, 'header' | 'notes'>): MessageReference[] {
   return noticeIf(header !== null && !hasEnd(notes), 'judge.without-end', {})
 }

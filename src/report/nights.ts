@@ -75,7 +75,7 @@ function seriesOf(reports: readonly Report[]): Series {
 }
 
 function changesIn(reports: readonly Report[], standings: readonly Standing[]): FindingHistory['changes'] {
-  let last: Standing = 'gone'
+  let last: Standing = 'gone' // so that the first run with the finding counts as a change
   return reports.flatMap(({ run: { id, startedAt } }, i) => {
     const to = standings[i] ?? 'untested'
     if ((to !== 'there' && to !== 'gone') || to === last) return []

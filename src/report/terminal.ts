@@ -99,7 +99,7 @@ function addNote(view: LiveView, note: StepNote): LiveView {
   return changeStep(view, note.step, { notes: [...notes, note] })
 }
 
-/** Every step is pending again; the notes stay. */
+/** Every step is pending again, as the client begins with step 1; the notes stay. */
 function restartSteps(view: LiveView): LiveView {
   const { steps } = createView(view.steps, view.hashHeader)
   return { ...view, steps: steps.map((step, i) => ({ ...step, notes: view.steps[i]?.notes ?? [] })) }

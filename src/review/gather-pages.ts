@@ -238,7 +238,7 @@ export function findLeaks(html: string, hops: readonly string[], secrets: readon
     if (addressesOf(node).some(isLeak)) places.add('link')
     else if (node.attrs.some(({ value }) => containsAny(value, secrets))) places.add('form')
   }
-  // For example a comment, which no person sees.
+  // a comment, for example
   if (places.size === 0 && containsAny(html, secrets)) places.add('source')
   return [...(hops.some(isLeak) ? (['redirect'] as const) : []), ...places]
 }

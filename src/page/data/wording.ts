@@ -63,7 +63,6 @@ export function createWording(lang: Lang, words: PageWords) {
     lang,
     say,
     finding: sentencesOf,
-    /** The result of a contract run in one line. */
     headline: (report: Report): string => headlineOf(report, catalogue.ui, lang),
     /** The cause of the verdict, which is the first root error; null if there is none. */
     cause({ report }: PageData): string | null {

@@ -99,7 +99,7 @@ function countPassed(runs: readonly { readonly verdict: string }[]): number {
 /** The numbers of passed steps or runs, of errors and warnings, and of repetitions. */
 function Tally({ data: { report } }: { data: PageData }) {
   const { say, count } = useWording()
-  const passed = report.steps.filter(({ verdict }) => verdict === 'pass').length
+  const passed = countPassed(report.steps)
   const countOf = (severity: string) =>
     report.findings.filter((finding) => finding.severity === severity).length
   return (
