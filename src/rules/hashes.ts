@@ -31,11 +31,7 @@ export class HashLog {
 
   /** The newest of the first `count` hashes whose response had arrived at a time. */
   findNewest(count: number, timeMs: number): IssuedHash | null {
-    for (let i = count - 1; i >= 0; i--) {
-      const issued = this.#issued[i]
-      if (issued && hasArrived(issued, timeMs)) return issued
-    }
-    return null
+    return this.#issued.slice(0, count).findLast((issued) => hasArrived(issued, timeMs)) ?? null
   }
 
   findByValue(value: string): readonly IssuedHash[] {

@@ -1,5 +1,6 @@
 import { valueIn } from '../exchange/json.js'
 import { idsInQuery } from '../specification/collection.js'
+import { isCreate } from './conventions.js'
 import { createdIn } from './identifier.js'
 import type { SeenExchange } from './seen.js'
 
@@ -129,7 +130,7 @@ export class Memory {
       return
     }
     this.#writes.set(familyKey(seen), this.countWrites(seen) + 1)
-    if (route.method === 'POST' && route.success.data === 'created') {
+    if (isCreate(route)) {
       const id = createdIn(valueIn(seen.responseJson))
       if (id === null) return
       this.#created.set(`${key}/${id}`, true)

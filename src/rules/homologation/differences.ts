@@ -70,9 +70,7 @@ export type ReadBody =
 
 export function bodyOf(placed: PlacedExchange): ReadBody {
   const { body } = placed.exchange.request
-  if (body === null) {
-    return placed.exchange.gaps.includes('request-bodies') ? { kind: 'unknown' } : { kind: 'none' }
-  }
+  if (body === null) return { kind: placed.exchange.gaps.includes('request-bodies') ? 'unknown' : 'none' }
   if (body.flaw === 'not-recorded' || body.flaw === 'truncated') return { kind: 'unknown' }
   if (body.sizeBytes === 0) return { kind: 'none' }
   if (placed.requestJson?.ok) return { kind: 'json', value: placed.requestJson.value }

@@ -1,5 +1,6 @@
 import { endMs, hasEndTimes } from '../../exchange/exchange.js'
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
+import { groupBy } from '../../specification/plain-object.js'
 import {
   atSameExchange,
   type EarlierBreaches,
@@ -11,7 +12,7 @@ import {
   fromSameInPreviousRequest,
 } from '../earlier.js'
 import { type Breach, type RuleNote, roundMs, rule } from '../rule.js'
-import { couldKnowResponse, neverConnected, type PlacedExchange, statusOf, type Trace } from '../trace.js'
+import { couldKnowResponse, neverConnected, type PlacedExchange, statusOf } from '../trace.js'
 import { isAboutRealProduct } from './bodies.js'
 import { findLastRepetition } from './confusion.js'
 import { overlap } from './pace.js'
@@ -23,7 +24,7 @@ const fromStray = atSameExchange('homologation/right-routes')
 export const order = rule(
   'homologation/order',
   (run, note) => {
-    const attempts = attemptsOf(run)
+    const attempts = [...groupBy(run.procedure, ({ attempt }) => attempt).values()]
     for (const [i, steps] of attempts.entries()) {
       note.tested()
       reportRestart(steps, attempts[i - 1] ?? [], note)
@@ -45,15 +46,6 @@ export const order = rule(
 )
 
 type OrderNote = RuleNote<'homologation/order'>
-
-function attemptsOf({ procedure }: Trace): PlacedExchange[][] {
-  const attempts: PlacedExchange[][] = []
-  for (const placed of procedure) {
-    if (placed.attempt === placed.before?.attempt) attempts.at(-1)?.push(placed)
-    else attempts.push([placed])
-  }
-  return attempts
-}
 
 /** The step that seems to be left out was sent to a wrong address. */
 function fromStrayForStep({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
