@@ -171,10 +171,8 @@ export function firstOf(...all: readonly FindCause[]): FindCause {
 
 /** Tries the codes in order and returns the newest earlier breach with the first that occurred, at whatever request. */
 export function fromEarlier(...codes: readonly FindingCode[]): FindCause {
-  return (_breach, earlier) => {
-    const found = codes.map((code) => earlier.findLast(code))
-    return found.find((cause) => cause !== null) ?? null
-  }
+  return (_breach, earlier) =>
+    codes.map((code) => earlier.findLast(code)).find((cause) => cause !== null) ?? null
 }
 
 /** The newest request to a wrong address that may have been meant as this step. */

@@ -88,6 +88,7 @@ function sharesField(data: Fields, body: Fields): boolean {
   return Object.keys(data).some((key) => equalJson(data[key], body[key]))
 }
 
+/** Step 2 must send the product unchanged, so its values are compared too; {@link isWrapped} is the check for step 3. */
 function isWrappedWhole(data: Fields, body: Json): boolean {
   return isObject(body) && Object.values(body).some((inner) => isObject(inner) && equalJson(inner, data))
 }
