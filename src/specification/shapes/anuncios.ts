@@ -5,23 +5,26 @@
  * - `s.extendOptional` adds or replaces fields that may be missing.
  */
 import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
 /** 1: published, 2: draft, 3: with a problem, 4: paused. §Listing situation */
-const SituacaoDeAnuncio = s.oneOf([1, 2, 3, 4])
+export const SituacaoDeAnuncio = z.literal([1, 2, 3, 4])
 
 /** The specification shows the form of one field only, the situation. §Listing */
 const AnuncioMostrado = z.looseObject({ situacao: SituacaoDeAnuncio.optional() })
 
-/** The shapes that the specification itself shows: judged under every profile, also where `document` is judged. */
+/** The shapes that the specification itself shows. They are judged as well as those of `document`. */
 export const specification = {
-  list: { data: z.union([s.array(AnuncioMostrado), z.looseObject({})]) },
+  list: { data: z.union([z.array(AnuncioMostrado), z.looseObject({})]) },
   read: { data: AnuncioMostrado },
-} satisfies s.ShapeTable
+} satisfies ShapeTable
 
-const AnuncioResumido = s.partial({ id: s.integer, titulo: s.text, situacao: s.integer })
+export const CategoriaDeAnuncio = s.partial({ id: s.integer, nome: s.text })
 
-const AtributoDaCategoria = s.partial({
+export const AnuncioResumido = s.partial({ id: s.integer, titulo: s.text, situacao: s.integer })
+
+export const AtributoDaCategoria = s.partial({
   id: s.integer,
   nome: s.text,
   obrigatorio: s.boolean,
@@ -31,40 +34,44 @@ const AtributoDaCategoria = s.partial({
   maximo: s.integer,
 })
 
-const Anuncio = s.partial({
+export const AtributoDoAnuncio = s.partial({
+  id: s.integer,
+  id_externo: s.text,
+  nome: s.text,
+  tipo: s.text,
+  valor: s.text,
+  unidade: s.text,
+})
+
+export const ImagemDoAnuncio = s.partial({ id: s.integer, url: s.text, ordem: s.integer, tipo: s.text })
+
+export const VariacaoDoAnuncio = s.partial({ id: s.integer, nome: s.text })
+
+export const Anuncio = s.partial({
   id: s.integer,
   produto: s.ReferenciaOpcional,
   titulo: s.text,
   descricao: s.text,
   status: s.integer,
-  atributos: s.array(
-    s.partial({
-      id: s.integer,
-      id_externo: s.text,
-      nome: s.text,
-      tipo: s.text,
-      valor: s.text,
-      unidade: s.text,
-    }),
-  ),
-  imagens: s.array(s.partial({ id: s.integer, url: s.text, ordem: s.integer, tipo: s.text })),
-  variacoes: s.array(s.partial({ id: s.integer, nome: s.text })),
+  atributos: z.array(AtributoDoAnuncio),
+  imagens: z.array(ImagemDoAnuncio),
+  variacoes: z.array(VariacaoDoAnuncio),
 })
 
 /** `data` after a create: the identifier. §Common response envelope */
-const AnuncioRegistrado = s.object({ id: s.integer }, { idsVariacoes: s.array(s.integer) })
+export const AnuncioRegistrado = s.object({ id: s.integer }, { idsVariacoes: z.array(s.integer) })
 
-const VariacaoEnviada = s.object(
+export const VariacaoEnviada = s.object(
   { produto: s.Referencia, integracao: s.object({ tipo: s.text }), loja: s.Referencia },
   {
     nome: s.text,
     descricao: s.text,
     preco: s.partial({ valor: s.number, promocional: s.number }),
     anuncioLoja: s.ReferenciaOpcional,
-    estoques: s.partial({ itens: s.array(s.integer) }),
+    estoques: s.partial({ itens: z.array(s.integer) }),
     categoria: s.partial({ id: s.text }),
-    atributos: s.array(s.partial({ id: s.text, valor: s.text })),
-    imagens: s.array(s.partial({ url: s.text, ordem: s.integer })),
+    atributos: z.array(s.partial({ id: s.text, valor: s.text })),
+    imagens: z.array(s.partial({ url: s.text, ordem: s.integer })),
     mercadoLivre: s
       .partial({
         modalidade: s.text,
@@ -77,22 +84,22 @@ const VariacaoEnviada = s.object(
   },
 )
 
-const AnuncioEnviado = s.extendOptional(VariacaoEnviada, { variacoes: s.array(VariacaoEnviada) })
+export const AnuncioEnviado = s.extendOptional(VariacaoEnviada, { variacoes: z.array(VariacaoEnviada) })
 
 /** The public document calls the store `idLoja`; the specification's tables call it `idLojaQuery`. */
 const daLoja = { tipoIntegracao: s.text, idLoja: s.queryInteger }
 
 export const document = {
   'list-categories': {
-    data: s.array(s.partial({ id: s.integer, nome: s.text })),
+    data: z.array(CategoriaDeAnuncio),
     query: s.object(daLoja, { idCategoria: s.queryInteger, tipoProduto: s.text }),
   },
   'read-category': { data: AtributoDaCategoria, query: s.object(daLoja) },
   list: {
-    data: z.union([s.array(AnuncioResumido), AnuncioResumido]),
+    data: z.union([z.array(AnuncioResumido), AnuncioResumido]),
     query: s.object(daLoja, {
       ...s.paging,
-      situacao: s.queryOneOf(['1', '2', '3', '4'], { default: '1' }),
+      situacao: s.queryOneOf(['1', '2', '3', '4'], '1'),
       idProduto: s.queryInteger,
     }),
   },
@@ -102,4 +109,4 @@ export const document = {
   remove: { query: s.object(daLoja) },
   publish: { query: s.object(daLoja) },
   pause: { query: s.object(daLoja) },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

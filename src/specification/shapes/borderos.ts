@@ -3,27 +3,29 @@
  * `GET /borderos/{idBordero}`.
  * - `s.object({ contato })` requires `contato`.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const Bordero = s.object({
+export const Pagamento = s.object({
+  contato: s.Referencia,
+  numeroDocumento: s.text,
+  valorPago: s.number,
+  juros: s.number,
+  desconto: s.number,
+  acrescimo: s.number,
+  tarifa: s.number,
+})
+
+export const Bordero = s.object({
   id: s.integer,
   data: s.date,
   historico: s.text,
   portador: s.Referencia,
   categoria: s.Referencia,
-  pagamentos: s.array(
-    s.object({
-      contato: s.Referencia,
-      numeroDocumento: s.text,
-      valorPago: s.number,
-      juros: s.number,
-      desconto: s.number,
-      acrescimo: s.number,
-      tarifa: s.number,
-    }),
-  ),
+  pagamentos: z.array(Pagamento),
 })
 
 export const document = {
   read: { data: Bordero },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

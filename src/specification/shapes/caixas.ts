@@ -1,20 +1,26 @@
 /**
  * Cash entries (`/caixas`). `document` holds the public document's shapes by action: `list` is `GET /caixas`.
  * - `s.object({ data }, { id })` requires `data` and allows `id`; `s.partial` requires nothing.
- * - `s.readOnly`: only the service sets the field; a body may lack it.
+ * - `s.readOnly`: only the service sets the field; the judge lets a body lack it.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const OrigemDoLancamento = s.partial({
+export const OrigemDoLancamento = s.partial({
   id: s.integer,
-  tipo: s.readOnly(s.oneOf(['caixa', 'duplicata', 'bordero', 'estoque'])),
+  tipo: s.readOnly(z.literal(['caixa', 'duplicata', 'bordero', 'estoque'])),
 })
 
-const ContatoDoLancamento = s.partial({ id: s.integer, nome: s.readOnly(s.text), cnpj: s.readOnly(s.text) })
+export const ContatoDoLancamento = s.partial({
+  id: s.integer,
+  nome: s.readOnly(s.text),
+  cnpj: s.readOnly(s.text),
+})
 
-const ContaFinanceira = s.partial({ id: s.integer, descricao: s.readOnly(s.text) })
+export const ContaFinanceira = s.partial({ id: s.integer, descricao: s.readOnly(s.text) })
 
-const LancamentoResumido = s.partial({
+export const LancamentoResumido = s.partial({
   id: s.text,
   debCred: s.text,
   situacao: s.text,
@@ -27,15 +33,15 @@ const LancamentoResumido = s.partial({
   contaFinanceira: ContaFinanceira,
 })
 
-const CategoriaDoLancamento = s.partial({ id: s.integer, descricao: s.readOnly(s.text) })
+export const CategoriaDoLancamento = s.partial({ id: s.integer, descricao: s.readOnly(s.text) })
 
-const Lancamento = s.partial({
+export const Lancamento = s.partial({
   id: s.integer,
-  debCred: s.oneOf(['D', 'C']),
-  saldo: s.oneOf(['S', 'N']),
-  situacao: s.oneOf(['R', 'E', 'H', 'N', 'P', 'C']),
-  transferencia: s.oneOf(['1', '0']),
-  tipoLancamento: s.oneOf(['1', '2']),
+  debCred: z.literal(['D', 'C']),
+  saldo: z.literal(['S', 'N']),
+  situacao: z.literal(['R', 'E', 'H', 'N', 'P', 'C']),
+  transferencia: z.literal(['1', '0']),
+  tipoLancamento: z.literal(['1', '2']),
   data: s.date,
   competencia: s.date,
   valor: s.number,
@@ -48,8 +54,8 @@ const Lancamento = s.partial({
   contaFinanceira: ContaFinanceira,
 })
 
-const LancamentoEnviado = s.object(
-  { data: s.date, valor: s.number, debCred: s.oneOf(['C', 'D']), competencia: s.date, observacoes: s.text },
+export const LancamentoEnviado = s.object(
+  { data: s.date, valor: s.number, debCred: z.literal(['C', 'D']), competencia: s.date, observacoes: s.text },
   {
     id: s.integer,
     transferencia: s.text,
@@ -61,21 +67,18 @@ const LancamentoEnviado = s.object(
 )
 
 export const document = {
-  list: {
-    data: s.array(LancamentoResumido),
-    query: s.partial({
-      pagina: s.queryPositive,
-      dataInicial: s.date,
-      dataFinal: s.date,
-      idsCategorias: s.repeatable(s.queryInteger),
-      idContaFinanceira: s.queryInteger,
-      pesquisa: s.text,
-      valor: s.queryNumber,
-      situacaoConciliacao: s.queryOneOf(['1', '2', '3'], { default: '3' }),
-      situacao: s.queryOneOf(['R', 'E'], { default: 'R' }),
-    }),
-  },
+  list: s.list(LancamentoResumido, {
+    pagina: s.queryPositive,
+    dataInicial: s.date,
+    dataFinal: s.date,
+    idsCategorias: s.repeatable(s.queryInteger),
+    idContaFinanceira: s.queryInteger,
+    pesquisa: s.text,
+    valor: s.queryNumber,
+    situacaoConciliacao: s.queryOneOf(['1', '2', '3'], '3'),
+    situacao: s.queryOneOf(['R', 'E'], 'R'),
+  }),
   create: { data: s.ReferenciaOpcional, body: LancamentoEnviado },
   read: { data: Lancamento },
   replace: { data: s.ReferenciaOpcional, body: LancamentoEnviado },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

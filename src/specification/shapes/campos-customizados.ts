@@ -3,66 +3,78 @@
  * `GET /campos-customizados/modulos`.
  * - `s.object({ id }, { agrupador })` requires `id` and allows `agrupador`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
 import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
 /** 0: inactive, 1: active. §Custom field situation */
-const SituacaoDeCampo = s.oneOf([0, 1])
+export const SituacaoDeCampo = z.literal([0, 1])
 
 /** The specification shows the form of one field only, the situation. §Custom field */
 const CampoMostrado = z.looseObject({ situacao: SituacaoDeCampo.optional() })
 
-/** The shapes that the specification itself shows: judged under every profile, also where `document` is judged. */
+/** The shapes that the specification itself shows. They are judged as well as those of `document`. */
 export const specification = {
-  'list-of-module': { data: s.array(CampoMostrado) },
+  'list-of-module': { data: z.array(CampoMostrado) },
   read: { data: CampoMostrado },
   create: { body: CampoMostrado },
   replace: { body: CampoMostrado },
   /** The body has no other field. §Custom field */
   'set-situation': { body: z.strictObject({ situacao: SituacaoDeCampo }) },
-} satisfies s.ShapeTable
+} satisfies ShapeTable
 
-const Modulo = s.object(
-  {
-    id: s.integer,
-    nome: s.text,
-    modulo: s.text,
-    permissoes: s.array(s.object({ nome: s.text, modulo: s.text, autorizado: s.boolean })),
-  },
+export const Permissao = s.object({ nome: s.text, modulo: s.text, autorizado: s.boolean })
+
+export const Modulo = s.object(
+  { id: s.integer, nome: s.text, modulo: s.text, permissoes: z.array(Permissao) },
   { agrupador: s.text },
 )
 
-const CampoResumido = s.object({ id: s.readOnly(s.integer), nome: s.text }, { situacao: s.oneOf([0, 1]) })
+export const TipoDeCampo = s.object({ id: s.integer }, { nome: s.text, mascara: s.text })
 
-const Opcao = s.object({ id: s.integer, nome: s.text })
+export const CampoResumido = s.object(
+  { id: s.readOnly(s.integer), nome: s.text },
+  { situacao: z.literal([0, 1]) },
+)
 
-const Campo = s.extend(
+export const Opcao = s.object({ id: s.integer, nome: s.text })
+
+export const Tamanho = s.partial({ minimo: s.integer, maximo: s.integer })
+
+export const Campo = s.extend(
   CampoResumido,
   { modulo: s.Referencia, tipoCampo: s.Referencia },
   {
     placeholder: s.text,
     obrigatorio: s.boolean,
-    opcoes: s.array(Opcao),
-    tamanho: s.partial({ minimo: s.integer, maximo: s.integer }),
-    agrupadores: s.array(s.Referencia),
+    opcoes: z.array(Opcao),
+    tamanho: Tamanho,
+    agrupadores: z.array(s.Referencia),
   },
 )
 
-const CampoRegistrado = s.object(
+export const CampoRegistrado = s.object(
   { id: s.integer },
-  { idsVinculosAgrupadores: s.array(s.integer), idsOpcoes: s.array(s.integer) },
+  { idsVinculosAgrupadores: z.array(s.integer), idsOpcoes: z.array(s.integer) },
 )
 
-const CampoEnviado = s.sent(s.extendOptional(Campo, { opcoes: s.array(Opcao.partial({ id: true })) }))
+export const OpcaoEnviada = Opcao.partial({ id: true })
+
+export const CampoCriacao = s.extendOptional(Campo.partial({ id: true }), { opcoes: z.array(OpcaoEnviada) })
+
+export const CampoAtualizacao = CampoCriacao.omit({ modulo: true, tipoCampo: true })
+
+export const SituacaoDoCampo = s.partial({ situacao: z.literal([0, 1]) })
 
 export const document = {
-  'list-modules': { data: s.array(Modulo) },
-  'list-types': { data: s.array(s.object({ id: s.integer }, { nome: s.text, mascara: s.text })) },
-  'list-of-module': s.pagedList(CampoResumido),
+  'list-modules': { data: z.array(Modulo) },
+  'list-types': { data: z.array(TipoDeCampo) },
+  'list-of-module': s.list(CampoResumido, s.paging),
   read: { data: Campo },
-  replace: { data: CampoRegistrado, body: CampoEnviado.omit({ modulo: true, tipoCampo: true }) },
-  create: { data: CampoRegistrado, body: CampoEnviado },
-  'set-situation': { body: s.partial({ situacao: s.oneOf([0, 1]) }) },
-} satisfies s.ShapeTable
+  replace: { data: CampoRegistrado, body: CampoAtualizacao },
+  create: { data: CampoRegistrado, body: CampoCriacao },
+  'set-situation': { body: SituacaoDoCampo },
+} satisfies ShapeTable

@@ -4,16 +4,24 @@
  * - `s.partial` requires no field.
  * - `s.extendOptional` adds or replaces fields that may be missing.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const CanalDeVendaResumido = s.partial({
+export const CanalDeVendaResumido = s.partial({
   id: s.integer,
   descricao: s.text,
   tipo: s.text,
-  situacao: s.oneOf([1, 2]),
+  situacao: z.literal([1, 2]),
 })
 
-const Filial = s.partial({
+export const TipoDeIntegracao = s.partial({
+  nome: s.text,
+  tipo: s.text,
+  agrupador: z.literal([1, 2, 3, 4]),
+})
+
+export const Filial = s.partial({
   cnpj: s.text,
   idUnidadeNegocio: s.integer,
   unidadeNegocio: s.text,
@@ -21,15 +29,15 @@ const Filial = s.partial({
   padrao: s.boolean,
 })
 
+export const CanalDeVenda = s.extendOptional(CanalDeVendaResumido, { filiais: z.array(Filial) })
+
 export const document = {
-  list: s.pagedList(CanalDeVendaResumido, {
-    'tipos[]': s.array(s.text),
+  list: s.list(CanalDeVendaResumido, {
+    ...s.paging,
+    'tipos[]': z.array(s.text),
     situacao: s.queryOneOf(['1', '2']),
     agrupador: s.queryOneOf(['1', '2', '3', '4']),
   }),
-  read: { data: s.extendOptional(CanalDeVendaResumido, { filiais: s.array(Filial) }) },
-  'list-types': {
-    data: s.array(s.partial({ nome: s.text, tipo: s.text, agrupador: s.oneOf([1, 2, 3, 4]) })),
-    query: s.partial({ agrupador: s.queryOneOf(['1', '2', '3', '4']) }),
-  },
-} satisfies s.ShapeTable
+  read: { data: CanalDeVenda },
+  'list-types': s.list(TipoDeIntegracao, { agrupador: s.queryOneOf(['1', '2', '3', '4']) }),
+} satisfies ShapeTable

@@ -2,17 +2,19 @@
  * Categories of stores (`/categorias/lojas`). `document` holds the public document's shapes by action: `list` is
  * `GET /categorias/lojas`.
  * - `s.object({ loja }, { id })` requires `loja` and allows `id`.
- * - `s.readOnly`: only the service sets the field; a body may lack it.
+ * - `s.readOnly`: only the service sets the field; the judge lets a body lack it.
  */
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const CategoriaDaLoja = s.object(
+export const CategoriaDaLoja = s.object(
   { loja: s.Referencia, descricao: s.text, codigo: s.text, categoriaProduto: s.Referencia },
   { id: s.readOnly(s.integer) },
 )
 
 export const document = {
-  list: s.pagedList(CategoriaDaLoja, {
+  list: s.list(CategoriaDaLoja, {
+    ...s.paging,
     idLoja: s.queryInteger,
     idCategoriaProduto: s.queryInteger,
     idCategoriaProdutoPai: s.queryInteger,
@@ -20,4 +22,4 @@ export const document = {
   create: { data: s.Registrado, body: CategoriaDaLoja },
   read: { data: CategoriaDaLoja },
   replace: { body: CategoriaDaLoja },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

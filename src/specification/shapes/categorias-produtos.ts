@@ -2,26 +2,35 @@
  * Categories of products (`/categorias/produtos`). `document` holds the public document's shapes by action: `list` is
  * `GET /categorias/produtos`.
  * - `s.object({ id }, { categoriaPai })` requires `id` and allows `categoriaPai`.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
 import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-/** The specification shows only one field, the optional parent, which PUT does not send. §Product category */
+/** The specification shows one field only, the optional parent. A body of PUT has no parent. §Product category */
 const CategoriaMostrada = z.looseObject({ categoriaPai: z.looseObject({}).optional() })
 
-/** The shapes that the specification itself shows: judged under every profile, also where `document` is judged. */
+/** The shapes that the specification itself shows. They are judged under every profile, those of `document` in addition. */
 export const specification = {
-  list: { data: s.array(CategoriaMostrada) },
+  list: { data: z.array(CategoriaMostrada) },
   read: { data: CategoriaMostrada },
   create: { body: CategoriaMostrada },
-} satisfies s.ShapeTable
+} satisfies ShapeTable
 
-const Categoria = s.object({ id: s.readOnly(s.integer), descricao: s.text }, { categoriaPai: s.Referencia })
+export const Categoria = s.object(
+  { id: s.readOnly(s.integer), descricao: s.text },
+  { categoriaPai: s.Referencia },
+)
+
+export const CategoriaCriacao = Categoria.partial({ id: true })
+
+export const CategoriaAtualizacao = s.object({ descricao: s.text }, { id: s.readOnly(s.integer) })
 
 export const document = {
-  list: s.pagedList(Categoria),
-  create: { data: s.Registrado, body: s.sent(Categoria) },
+  list: s.list(Categoria, s.paging),
+  create: { data: s.Registrado, body: CategoriaCriacao },
   read: { data: Categoria },
-  replace: { body: s.sent(Categoria.omit({ categoriaPai: true })) },
-} satisfies s.ShapeTable
+  replace: { body: CategoriaAtualizacao },
+} satisfies ShapeTable

@@ -3,29 +3,34 @@
  * action: `list` is `GET /categorias/receitas-despesas`.
  * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`; `s.partial` requires nothing.
  * - `s.extendOptional` adds or replaces fields that may be missing.
- * - `s.readOnly`: only the service sets the field; a body may lack it.
+ * - `s.readOnly`: only the service sets the field; the judge lets a body lack it.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const CategoriaResumida = s.object(
-  { descricao: s.text, tipo: s.oneOf([1, 2, 3]) },
+export const CategoriaResumida = s.object(
+  { descricao: s.text, tipo: z.literal([1, 2, 3]) },
   { id: s.readOnly(s.integer), idCategoriaPai: s.integer },
 )
 
-const CategoriaCriacao = s.extendOptional(CategoriaResumida, {
-  grupoDRE: s.oneOf([1, 2, 3, 7, 8, 9, 10, 11, 13]),
+export const Categoria = s.extendOptional(CategoriaResumida, { situacao: z.literal([0, 1]) })
+
+export const CategoriaCriacao = s.extendOptional(CategoriaResumida, {
+  grupoDRE: z.literal([1, 2, 3, 7, 8, 9, 10, 11, 13]),
 })
 
 export const document = {
-  list: s.pagedList(CategoriaResumida, {
-    tipo: s.queryOneOf(['0', '1', '2', '3'], { default: '0' }),
-    situacao: s.queryOneOf(['0', '1', '2'], { default: '0' }),
+  list: s.list(CategoriaResumida, {
+    ...s.paging,
+    tipo: s.queryOneOf(['0', '1', '2', '3'], '0'),
+    situacao: s.queryOneOf(['0', '1', '2'], '0'),
   }),
   create: { data: CategoriaResumida, body: CategoriaCriacao },
   'remove-many': {
-    data: s.partial({ alertas: s.array(s.Erro) }),
+    data: s.partial({ alertas: z.array(s.Erro) }),
     query: s.object({ 'idsCategorias[]': s.queryIds }),
   },
-  read: { data: s.extendOptional(CategoriaResumida, { situacao: s.oneOf([0, 1]) }) },
+  read: { data: Categoria },
   replace: { data: CategoriaResumida, body: CategoriaCriacao },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

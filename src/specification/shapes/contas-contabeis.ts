@@ -3,12 +3,19 @@
  * `GET /contas-contabeis`.
  * - `s.partial` requires no field.
  */
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const ContaContabil = s.partial({ id: s.integer, descricao: s.text, tipo: s.text, aliasIntegracao: s.text })
+export const ContaContabil = s.partial({
+  id: s.integer,
+  descricao: s.text,
+  tipo: s.text,
+  aliasIntegracao: s.text,
+})
 
 export const document = {
-  list: s.pagedList(ContaContabil, {
+  list: s.list(ContaContabil, {
+    ...s.paging,
     ocultarInvisiveis: s.queryBoolean,
     ocultarTipoContaBancaria: s.queryBoolean,
     situacoes: s.repeatable(s.queryOneOf(['1', '2', '3', '4'])),
@@ -16,4 +23,4 @@ export const document = {
     ordenacao: s.queryOneOf(['descricao', '-descricao']),
   }),
   read: { data: ContaContabil },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

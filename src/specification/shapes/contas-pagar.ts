@@ -2,20 +2,23 @@
  * Accounts payable (`/contas/pagar`). `document` holds the public document's shapes by action: `list` is
  * `GET /contas/pagar`.
  * - `s.object({ situacao }, { id })` requires `situacao` and allows `id`; `s.partial` requires nothing.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
-import { Baixa, ContaResumida, Ocorrencia, situacao } from './contas-receber.js'
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
+import { Baixa, ContaResumida, Ocorrencia } from './contas-receber.js'
 import * as s from './shared.js'
 
-const ContaAPagar = s.object(
+export const ContaAPagar = s.object(
   {
-    situacao,
+    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
     vencimento: s.date,
     valor: s.number,
     contato: s.Referencia,
     vencimentoOriginal: s.readOnly(s.date),
     numeroBanco: s.readOnly(s.text),
-    borderos: s.readOnly(s.array(s.integer)),
+    borderos: s.readOnly(z.array(s.integer)),
   },
   {
     id: s.readOnly(s.integer),
@@ -31,10 +34,18 @@ const ContaAPagar = s.object(
   },
 )
 
-const ContaAPagarEnviada = s.sent(ContaAPagar)
+export const ContaAPagarCriacao = ContaAPagar.partial({
+  situacao: true,
+  vencimentoOriginal: true,
+  numeroBanco: true,
+  borderos: true,
+})
+
+export const BorderoDaBaixa = s.partial({ bordero: s.ReferenciaOpcional })
 
 export const document = {
-  list: s.pagedList(ContaResumida, {
+  list: s.list(ContaResumida, {
+    ...s.paging,
     dataEmissaoInicial: s.date,
     dataEmissaoFinal: s.date,
     dataVencimentoInicial: s.date,
@@ -44,8 +55,8 @@ export const document = {
     situacao: s.queryOneOf(['1', '2', '3', '4', '5']),
     idContato: s.queryInteger,
   }),
-  create: { data: s.Registrado, body: ContaAPagarEnviada },
+  create: { data: s.Registrado, body: ContaAPagarCriacao },
   read: { data: ContaAPagar },
-  replace: { data: s.Registrado, body: ContaAPagarEnviada },
-  'register-payment': { data: s.partial({ bordero: s.ReferenciaOpcional }), body: Baixa },
-} satisfies s.ShapeTable
+  replace: { data: s.Registrado, body: ContaAPagarCriacao },
+  'register-payment': { data: BorderoDaBaixa, body: Baixa },
+} satisfies ShapeTable

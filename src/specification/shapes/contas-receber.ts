@@ -3,19 +3,38 @@
  * `GET /contas/receber`.
  * - `s.object({ situacao }, { id })` requires `situacao` and allows `id`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
 import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const situacao = s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7]))
+export const ContatoDaConta = s.object(
+  { id: s.integer },
+  { nome: s.text, numeroDocumento: s.text, tipo: s.text },
+)
 
-const ContaAReceberResumida = s.object(
+export const FormaDePagamentoDaConta = s.object({ id: s.integer }, { codigoFiscal: s.readOnly(s.integer) })
+
+export const ContaContabilDaConta = s.partial({ id: s.integer, descricao: s.text })
+
+export const OrigemDaConta = s.partial({
+  id: s.integer,
+  tipoOrigem: s.text,
+  numero: s.text,
+  dataEmissao: s.text,
+  valor: s.number,
+  situacao: s.integer,
+  url: s.text,
+})
+
+export const ContaAReceberResumida = s.object(
   {
-    situacao,
+    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
     vencimento: s.date,
     valor: s.number,
-    contato: s.object({ id: s.integer }, { nome: s.text, numeroDocumento: s.text, tipo: s.text }),
+    contato: ContatoDaConta,
   },
   {
     id: s.readOnly(s.integer),
@@ -23,82 +42,96 @@ const ContaAReceberResumida = s.object(
     linkQRCodePix: s.text,
     linkBoleto: s.text,
     dataEmissao: s.date,
-    formaPagamento: s.object({ id: s.integer }, { codigoFiscal: s.readOnly(s.integer) }),
-    contaContabil: s.partial({ id: s.integer, descricao: s.text }),
-    origem: s.partial({
-      id: s.integer,
-      tipoOrigem: s.text,
-      numero: s.text,
-      dataEmissao: s.text,
-      valor: s.number,
-      situacao: s.integer,
-      url: s.text,
-    }),
+    formaPagamento: FormaDePagamentoDaConta,
+    contaContabil: ContaContabilDaConta,
+    origem: OrigemDaConta,
   },
 )
 
-const Boletos = s.partial({
-  venda: s.object({ numero: s.text }),
-  notaFiscal: s.object({ numero: s.text }),
-  valorTotal: s.number,
-  contas: s.array(
-    s.partial({
-      id: s.integer,
-      numeroExterno: s.text,
-      vencimento: s.text,
-      valor: s.number,
-      situacao: s.oneOf([1, 2, 3, 4, 5, 6]),
-    }),
-  ),
+export const VendaDosBoletos = s.object({ numero: s.text })
+
+export const NotaFiscalDosBoletos = s.object({ numero: s.text })
+
+export const Boleto = s.partial({
+  id: s.integer,
+  numeroExterno: s.text,
+  vencimento: s.text,
+  valor: s.number,
+  situacao: z.literal([1, 2, 3, 4, 5, 6]),
 })
 
-const OcorrenciaParcelada = s.object(
-  { tipo: s.oneOf([2]), diaVencimento: s.integer },
+export const Boletos = s.partial({
+  venda: VendaDosBoletos,
+  notaFiscal: NotaFiscalDosBoletos,
+  valorTotal: s.number,
+  contas: z.array(Boleto),
+})
+
+export const OcorrenciaUnica = s.object({ tipo: z.literal([1]) })
+
+export const OcorrenciaParcelada = s.object(
+  { tipo: z.literal([2]), diaVencimento: s.integer },
   { considerarDiasUteis: s.boolean, numeroParcelas: s.integer },
 )
 
-const OcorrenciaPeriodica = s.object(
-  { tipo: s.oneOf([3, 4, 5, 6, 7, 8]), diaVencimento: s.integer },
+export const OcorrenciaPeriodica = s.object(
+  { tipo: z.literal([3, 4, 5, 6, 7, 8]), diaVencimento: s.integer },
   { considerarDiasUteis: s.boolean, dataLimite: s.date },
 )
 
-const OcorrenciaSemanal = s.object(
-  { tipo: s.oneOf([9]), diaSemanaVencimento: s.integer },
+export const OcorrenciaSemanal = s.object(
+  { tipo: z.literal([9]), diaSemanaVencimento: s.integer },
   { considerarDiasUteis: s.boolean, dataLimite: s.date },
 )
 
 export const Ocorrencia = z.discriminatedUnion('tipo', [
-  s.object({ tipo: s.oneOf([1]) }),
+  OcorrenciaUnica,
   OcorrenciaParcelada,
   OcorrenciaPeriodica,
   OcorrenciaSemanal,
 ])
 
-/** What the account and its body have beside the summary. */
-const required = {
-  saldo: s.readOnly(s.number),
-  vencimentoOriginal: s.readOnly(s.date),
-  numeroBanco: s.readOnly(s.text),
-  borderos: s.readOnly(s.array(s.integer)),
-}
-const allowed = {
-  numeroDocumento: s.text,
-  competencia: s.date,
-  historico: s.text,
-  portador: s.Referencia,
-  categoria: s.Referencia,
-  vendedor: s.Referencia,
-  ocorrencia: Ocorrencia,
-}
-
-const ContaAReceber = s.extend(ContaAReceberResumida, required, allowed)
-
-export const ContaResumida = s.object(
-  { situacao, vencimento: s.date, valor: s.number, contato: s.Referencia },
-  { id: s.readOnly(s.integer), formaPagamento: s.Referencia },
+export const ContaAReceber = s.extend(
+  ContaAReceberResumida,
+  {
+    saldo: s.readOnly(s.number),
+    vencimentoOriginal: s.readOnly(s.date),
+    numeroBanco: s.readOnly(s.text),
+    borderos: s.readOnly(z.array(s.integer)),
+  },
+  {
+    numeroDocumento: s.text,
+    competencia: s.date,
+    historico: s.text,
+    portador: s.Referencia,
+    categoria: s.Referencia,
+    vendedor: s.Referencia,
+    ocorrencia: Ocorrencia,
+  },
 )
 
-const ContaAReceberEnviada = s.sent(s.extend(ContaResumida, required, { dataEmissao: s.date, ...allowed }))
+export const ContaAReceberCriacao = s.object(
+  { vencimento: s.date, valor: s.number, contato: s.Referencia },
+  {
+    id: s.readOnly(s.integer),
+    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    formaPagamento: s.Referencia,
+    saldo: s.readOnly(s.number),
+    dataEmissao: s.date,
+    vencimentoOriginal: s.readOnly(s.date),
+    numeroDocumento: s.text,
+    competencia: s.date,
+    historico: s.text,
+    numeroBanco: s.readOnly(s.text),
+    portador: s.Referencia,
+    categoria: s.Referencia,
+    vendedor: s.Referencia,
+    borderos: s.readOnly(z.array(s.integer)),
+    ocorrencia: Ocorrencia,
+  },
+)
+
+export const BorderoDaBaixa = s.partial({ bordero: s.ReferenciaOpcional })
 
 export const Baixa = s.object(
   {
@@ -111,19 +144,30 @@ export const Baixa = s.object(
   { juros: s.number, desconto: s.number, acrescimo: s.number, valorRecebido: s.number, tarifa: s.number },
 )
 
-const CancelamentoDeBoletos = s.object(
+export const Autenticacao = s.object({ tipo: z.literal([1, 4]), codigo: s.text })
+
+export const CancelamentoDeBoletos = s.object(
   { motivo: s.text },
+  { autenticacao: Autenticacao, origem: s.Referencia, conta: s.Referencia },
+)
+
+export const ContaAReceberAtualizacao = ContaAReceberCriacao.omit({ ocorrencia: true })
+
+export const ContaResumida = s.object(
   {
-    autenticacao: s.object({ tipo: s.oneOf([1, 4]), codigo: s.text }),
-    origem: s.Referencia,
-    conta: s.Referencia,
+    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    vencimento: s.date,
+    valor: s.number,
+    contato: s.Referencia,
   },
+  { id: s.readOnly(s.integer), formaPagamento: s.Referencia },
 )
 
 export const document = {
-  list: s.pagedList(ContaAReceberResumida, {
-    'situacoes[]': s.array(s.queryOneOf(['1', '2', '3', '4', '5'])),
-    tipoFiltroData: s.queryOneOf(['E', 'V', 'R'], { default: 'E' }),
+  list: s.list(ContaAReceberResumida, {
+    ...s.paging,
+    'situacoes[]': z.array(s.queryOneOf(['1', '2', '3', '4', '5'])),
+    tipoFiltroData: s.queryOneOf(['E', 'V', 'R'], 'E'),
     dataInicial: s.date,
     dataFinal: s.date,
     'idsCategorias[]': s.queryIds,
@@ -133,16 +177,16 @@ export const document = {
     idFormaPagamento: s.queryInteger,
     boletoGerado: s.queryOneOf(['0', '1']),
   }),
-  create: { data: s.Registrado, body: ContaAReceberEnviada },
+  create: { data: s.Registrado, body: ContaAReceberCriacao },
   read: { data: ContaAReceber },
-  replace: { body: ContaAReceberEnviada.omit({ ocorrencia: true }) },
-  'register-payment': { data: s.partial({ bordero: s.ReferenciaOpcional }), body: Baixa },
+  replace: { body: ContaAReceberAtualizacao },
+  'register-payment': { data: BorderoDaBaixa, body: Baixa },
   'list-slips': {
     data: Boletos,
     query: s.object(
       { idOrigem: s.queryInteger },
-      { 'situacoes[]': s.array(s.queryOneOf(['1', '2', '3', '4', '5', '6'])) },
+      { 'situacoes[]': z.array(s.queryOneOf(['1', '2', '3', '4', '5', '6'])) },
     ),
   },
   'cancel-slips': { body: CancelamentoDeBoletos },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

@@ -2,18 +2,21 @@
  * Contacts (`/contatos`). `document` holds the public document's shapes by action: `list` is `GET /contatos`.
  * - `s.object({ id }, { codigo })` requires `id` and allows `codigo`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const ContatoResumido = s.object(
-  { id: s.readOnly(s.integer), nome: s.text, situacao: s.oneOf(['A', 'E', 'I', 'S']) },
+export const ContatoResumido = s.object(
+  { id: s.readOnly(s.integer), nome: s.text, situacao: z.literal(['A', 'E', 'I', 'S']) },
   { codigo: s.text, numeroDocumento: s.text, telefone: s.text, celular: s.text },
 )
 
-const TipoDeContato = s.object({ id: s.integer }, { descricao: s.text })
+export const TipoDeContato = s.object({ id: s.integer }, { descricao: s.text })
 
-const Endereco = s.partial({
+export const Endereco = s.partial({
   endereco: s.text,
   cep: s.text,
   bairro: s.text,
@@ -23,41 +26,67 @@ const Endereco = s.partial({
   complemento: s.text,
 })
 
-const PessoaDeContato = s.object({ id: s.integer }, { descricao: s.text })
+export const Enderecos = s.partial({ geral: Endereco, cobranca: Endereco })
 
-const Contato = s.extend(
+export const DadosAdicionais = s.partial({
+  dataNascimento: s.date,
+  sexo: z.literal(['M', 'F']),
+  naturalidade: s.text,
+})
+
+export const Financeiro = s.partial({
+  limiteCredito: s.number,
+  condicaoPagamento: s.text,
+  categoria: s.Referencia,
+})
+
+export const Pais = s.partial({ nome: s.text })
+
+export const PessoaDeContato = s.object({ id: s.integer }, { descricao: s.text })
+
+export const Contato = s.extend(
   ContatoResumido,
-  { tipo: s.oneOf(['J', 'F', 'E']) },
+  { tipo: z.literal(['J', 'F', 'E']) },
   {
     fantasia: s.text,
-    indicadorIe: s.oneOf([1, 2, 9]),
+    indicadorIe: z.literal([1, 2, 9]),
     ie: s.text,
     rg: s.text,
     inscricaoMunicipal: s.text,
     orgaoEmissor: s.text,
     email: s.text,
     emailNotaFiscal: s.text,
-    orgaoPublico: s.oneOf(['N', 'M', 'E', 'F']),
-    endereco: s.partial({ geral: Endereco, cobranca: Endereco }),
+    orgaoPublico: z.literal(['N', 'M', 'E', 'F']),
+    endereco: Enderecos,
     vendedor: s.Referencia,
-    dadosAdicionais: s.partial({ dataNascimento: s.date, sexo: s.oneOf(['M', 'F']), naturalidade: s.text }),
-    financeiro: s.partial({ limiteCredito: s.number, condicaoPagamento: s.text, categoria: s.Referencia }),
-    pais: s.partial({ nome: s.text }),
-    tiposContato: s.array(TipoDeContato),
-    pessoasContato: s.array(PessoaDeContato),
+    dadosAdicionais: DadosAdicionais,
+    financeiro: Financeiro,
+    pais: Pais,
+    tiposContato: z.array(TipoDeContato),
+    pessoasContato: z.array(PessoaDeContato),
   },
 )
 
-const ContatoEnviado = s.sent(
-  s.extendOptional(Contato, { pessoasContato: s.array(PessoaDeContato.partial({ id: true })) }),
-)
+export const PessoaDeContatoEnviada = PessoaDeContato.partial({ id: true })
 
-const Alertas = s.object({ alertas: s.array(s.Erro) })
+export const ContatoCriacao = s.extendOptional(Contato.partial({ id: true }), {
+  pessoasContato: z.array(PessoaDeContatoEnviada),
+})
+
+export const Alertas = s.object({ alertas: z.array(s.Erro) })
+
+export const SituacaoDeVarios = s.partial({
+  idsContatos: z.array(s.integer),
+  situacao: z.literal(['A', 'I', 'E', 'S']),
+})
+
+export const SituacaoDoContato = s.partial({ situacao: z.literal(['A', 'I', 'E', 'S']) })
 
 export const document = {
-  list: s.pagedList(ContatoResumido, {
+  list: s.list(ContatoResumido, {
+    ...s.paging,
     pesquisa: s.text,
-    criterio: s.queryOneOf(['1', '2', '3', '4'], { default: '3' }),
+    criterio: s.queryOneOf(['1', '2', '3', '4'], '3'),
     dataInclusaoInicial: s.dateTime,
     dataInclusaoFinal: s.dateTime,
     dataAlteracaoInicial: s.dateTime,
@@ -70,16 +99,13 @@ export const document = {
     numeroDocumento: s.text,
     tipoPessoa: s.queryOneOf(['1', '2', '3']),
   }),
-  create: { data: s.Registrado, body: ContatoEnviado },
+  create: { data: s.Registrado, body: ContatoCriacao },
   'remove-many': { data: Alertas, query: s.object({ 'idsContatos[]': s.queryIds }) },
   read: { data: Contato },
-  replace: { body: ContatoEnviado },
-  'list-types-of-contact': { data: s.array(TipoDeContato) },
+  replace: { body: ContatoCriacao },
+  'list-types-of-contact': { data: z.array(TipoDeContato) },
   'read-end-consumer': { data: Contato },
-  'set-situation': { body: s.partial({ situacao: s.oneOf(['A', 'I', 'E', 'S']) }) },
-  'set-situations': {
-    data: Alertas,
-    body: s.partial({ idsContatos: s.array(s.integer), situacao: s.oneOf(['A', 'I', 'E', 'S']) }),
-  },
-  'list-types': { data: s.array(TipoDeContato) },
-} satisfies s.ShapeTable
+  'set-situation': { body: SituacaoDoContato },
+  'set-situations': { data: Alertas, body: SituacaoDeVarios },
+  'list-types': { data: z.array(TipoDeContato) },
+} satisfies ShapeTable

@@ -2,71 +2,81 @@
  * Contracts (`/contratos`). `document` holds the public document's shapes by action: `list` is `GET /contratos`.
  * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way.
- * - `s.readOnly`: only the service sets the field; a body may lack it.
+ * - `s.readOnly`: only the service sets the field; the judge lets a body lack it.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const ContratoResumido = s.object(
+export const ContratoResumido = s.object(
   {
     descricao: s.text,
     data: s.date,
     numero: s.text,
     valor: s.number,
-    situacao: s.oneOf([0, 1, 2, 3, 4]),
+    situacao: z.literal([0, 1, 2, 3, 4]),
     contato: s.Referencia,
   },
   { id: s.readOnly(s.integer) },
 )
 
-const Contrato = s.extend(
+export const Comissao = s.object({ aliquota: s.number, numeroParcelas: s.integer })
+
+export const VendedorDoContrato = s.object({ id: s.integer, comissao: Comissao })
+
+export const Desconto = s.object({ valor: s.number, dataFim: s.text })
+
+export const Vencimento = s.partial({
+  tipo: z.literal([1, 2, 3]),
+  dia: s.integer,
+  periodicidade: z.literal([1, 2, 3, 4, 5, 6, 7]),
+})
+
+export const Cobranca = s.partial({ dataBase: s.date, contato: s.ReferenciaOpcional, vencimento: Vencimento })
+
+export const Iss = s.partial({ descontar: s.boolean, aliquota: s.number })
+
+export const ItemDaNota = s.partial({ codigoServico: s.text, produto: s.ReferenciaOpcional })
+
+export const NotaDoContrato = s.partial({
+  mes: z.literal([1, 2, 3]),
+  gerar: z.literal([1, 2]),
+  descontarImpostoRenda: z.literal([1, 2, 3]),
+  texto: s.text,
+  cfop: s.text,
+  iss: Iss,
+  item: ItemDaNota,
+})
+
+export const Contrato = s.extend(
   ContratoResumido,
   {
     dataFim: s.text,
-    tipoManutencao: s.oneOf([1, 2]),
+    tipoManutencao: z.literal([1, 2]),
     emitirOrdemServico: s.boolean,
     observacoes: s.text,
-    vendedor: s.object({
-      id: s.integer,
-      comissao: s.object({ aliquota: s.number, numeroParcelas: s.integer }),
-    }),
+    vendedor: VendedorDoContrato,
     categoria: s.Referencia,
-    desconto: s.object({ valor: s.number, dataFim: s.text }),
+    desconto: Desconto,
     contaContabil: s.ReferenciaOpcional,
     formaPagamento: s.Referencia,
-    cobranca: s.partial({
-      dataBase: s.date,
-      contato: s.ReferenciaOpcional,
-      vencimento: s.partial({
-        tipo: s.oneOf([1, 2, 3]),
-        dia: s.integer,
-        periodicidade: s.oneOf([1, 2, 3, 4, 5, 6, 7]),
-      }),
-    }),
+    cobranca: Cobranca,
   },
-  {
-    notaFiscal: s.partial({
-      mes: s.oneOf([1, 2, 3]),
-      gerar: s.oneOf([1, 2]),
-      descontarImpostoRenda: s.oneOf([1, 2, 3]),
-      texto: s.text,
-      cfop: s.text,
-      iss: s.partial({ descontar: s.boolean, aliquota: s.number }),
-      item: s.partial({ codigoServico: s.text, produto: s.ReferenciaOpcional }),
-    }),
-  },
+  { notaFiscal: NotaDoContrato },
 )
 
 export const document = {
-  list: s.pagedList(ContratoResumido, {
+  list: s.list(ContratoResumido, {
+    ...s.paging,
     dataCriacaoInicio: s.date,
     dataCriacaoFinal: s.date,
     dataBaseInicio: s.date,
     dataBaseFinal: s.date,
-    situacao: s.queryOneOf(['0', '1', '2', '3'], { default: '1' }),
+    situacao: s.queryOneOf(['0', '1', '2', '3'], '1'),
     idContato: s.queryInteger,
     idContatoCobranca: s.queryInteger,
   }),
   create: { data: s.Registrado, body: Contrato },
   read: { data: Contrato },
   replace: { data: s.Registrado, body: Contrato },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

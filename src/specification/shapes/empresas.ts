@@ -3,10 +3,17 @@
  * `GET /empresas/me/dados-basicos`.
  * - `s.partial` requires no field.
  */
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
+export const Empresa = s.partial({
+  id: s.text,
+  nome: s.text,
+  cnpj: s.text,
+  email: s.text,
+  dataContrato: s.date,
+})
+
 export const document = {
-  'read-own': {
-    data: s.partial({ id: s.text, nome: s.text, cnpj: s.text, email: s.text, dataContrato: s.date }),
-  },
-} satisfies s.ShapeTable
+  'read-own': { data: Empresa },
+} satisfies ShapeTable

@@ -2,22 +2,26 @@
  * Groups of products (`/grupos-produtos`). `document` holds the public document's shapes by action: `list` is
  * `GET /grupos-produtos`.
  * - `s.object({ nome }, { id })` requires `nome` and allows `id`; `s.partial` requires nothing.
- * - `s.readOnly`: only the service sets the field; a body may lack it.
+ * - `s.readOnly`: only the service sets the field; the judge lets a body lack it.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const GrupoDeProdutos = s.object(
+export const GrupoPai = s.object({ id: s.integer }, { nome: s.readOnly(s.text) })
+
+export const GrupoDeProdutos = s.object(
   { nome: s.text },
-  { id: s.readOnly(s.integer), grupoProdutoPai: s.object({ id: s.integer }, { nome: s.readOnly(s.text) }) },
+  { id: s.readOnly(s.integer), grupoProdutoPai: GrupoPai },
 )
 
 export const document = {
-  list: s.pagedList(GrupoDeProdutos, { nome: s.text, nomePai: s.text }),
+  list: s.list(GrupoDeProdutos, { ...s.paging, nome: s.text, nomePai: s.text }),
   create: { data: s.Registrado, body: GrupoDeProdutos },
   'remove-many': {
-    data: s.partial({ alertas: s.array(s.Erro) }),
+    data: s.partial({ alertas: z.array(s.Erro) }),
     query: s.object({ 'idsGruposProdutos[]': s.queryIds }),
   },
   read: { data: GrupoDeProdutos },
   replace: { body: GrupoDeProdutos },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

@@ -4,17 +4,20 @@
  * - `s.object({ nome }, { preco })` requires `nome` and allows `preco`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way.
  */
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
 /** `nome` is required, because step 3 changes it. */
-const Produto = s.object({ nome: s.text }, { preco: s.number, codigo: s.text })
+export const Produto = s.object({ nome: s.text }, { preco: s.number, codigo: s.text })
 
 /** `data` after a create: the identifier, and any fields of the product. §Common response envelope */
-const ProdutoCriado = s.extend(Produto.partial(), { id: s.integer })
+export const ProdutoCriado = s.extend(Produto.partial(), { id: s.integer })
+
+export const SituacaoDoProduto = s.partial({ situacao: s.text })
 
 export const document = {
   read: { data: Produto },
   create: { data: ProdutoCriado, body: Produto },
   replace: { body: Produto },
-  'set-situation': { body: s.partial({ situacao: s.text }) },
-} satisfies s.ShapeTable
+  'set-situation': { body: SituacaoDoProduto },
+} satisfies ShapeTable

@@ -3,25 +3,28 @@
  * `list` is `GET /logisticas`.
  * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const LogisticaResumida = s.object({
+export const LogisticaResumida = s.object({
   id: s.integer,
   descricao: s.text,
   tipoIntegracao: s.text,
   integracaoNativa: s.boolean,
   situacao: s.text,
   integracao: s.Referencia,
-  servicos: s.array(s.Referencia),
+  servicos: z.array(s.Referencia),
 })
 
-const Servico = s.object(
+export const Servico = s.object(
   {
     descricao: s.text,
     codigo: s.text,
-    aliases: s.array(s.text),
+    aliases: z.array(s.text),
     freteItem: s.number,
     estimativaEntrega: s.integer,
     logistica: s.Referencia,
@@ -30,15 +33,19 @@ const Servico = s.object(
   { id: s.integer, ativo: s.boolean, idCodigoServico: s.text },
 )
 
-const RemessaBase = s.object({
+export const Etiqueta = s.object({ id: s.integer, link: s.text, observacao: s.text })
+
+export const RemessaBase = s.object({
   id: s.readOnly(s.integer),
   numeroPlp: s.text,
-  situacao: s.oneOf([-3, -2, -1, 0, 1, 2, 3, 4]),
+  situacao: z.literal([-3, -2, -1, 0, 1, 2, 3, 4]),
   descricao: s.text,
   dataCriacao: s.readOnly(s.text),
 })
 
-const ServicoDaLogistica = s.object({
+export const RemessaResumida = RemessaBase.extend({ objetos: z.array(s.integer) })
+
+export const ServicoDaLogistica = s.object({
   id: s.integer,
   descricao: s.text,
   freteItem: s.number,
@@ -46,11 +53,13 @@ const ServicoDaLogistica = s.object({
   codigo: s.text,
   logistica: s.Referencia,
   transportador: s.Referencia,
-  aliases: s.array(s.text),
+  aliases: z.array(s.text),
   ativo: s.boolean,
 })
 
-const Dimensao = s.object({
+export const Logistica = s.extend(LogisticaResumida, { servicos: z.array(ServicoDaLogistica) })
+
+export const Dimensao = s.object({
   peso: s.number,
   altura: s.number,
   largura: s.number,
@@ -58,10 +67,10 @@ const Dimensao = s.object({
   diametro: s.number,
 })
 
-const Rastreamento = s.object({
+export const Rastreamento = s.object({
   codigo: s.text,
   descricao: s.text,
-  situacao: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  situacao: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
   origem: s.text,
   destino: s.text,
   ultimaAlteracao: s.dateTime,
@@ -79,7 +88,7 @@ const despacho = {
   maoPropria: s.boolean,
 }
 
-const Objeto = s.object(
+export const Objeto = s.object(
   {
     pedidoVenda: s.Referencia,
     notaFiscal: s.Referencia,
@@ -90,12 +99,14 @@ const Objeto = s.object(
   { rastreamento: Rastreamento },
 )
 
-const ObjetoDaRemessa = s.object(
+export const ServicoDoObjeto = s.object({ id: s.integer, nome: s.text, codigo: s.text })
+
+export const ObjetoDaRemessa = s.object(
   {
     id: s.integer,
     pedidoVenda: s.Referencia,
     notaFiscal: s.Referencia,
-    servico: s.object({ id: s.integer, nome: s.text, codigo: s.text }),
+    servico: ServicoDoObjeto,
     rastreamento: Rastreamento,
     dimensao: Dimensao,
     ...despacho,
@@ -103,45 +114,60 @@ const ObjetoDaRemessa = s.object(
   { remessa: s.Referencia },
 )
 
-const Remessa = s.extend(RemessaBase, { logistica: s.Referencia, objetos: s.array(ObjetoDaRemessa) })
+export const Remessa = RemessaBase.extend({
+  logistica: s.Referencia,
+  objetos: z.array(ObjetoDaRemessa),
+})
 
-const ServicoDaLogisticaCriacao = s.object(
+export const ServicoDaLogisticaCriacao = s.object(
   { descricao: s.text },
   {
     freteItem: s.number,
     estimativaEntrega: s.integer,
     codigo: s.text,
     transportador: s.Referencia,
-    aliases: s.array(s.text),
+    aliases: z.array(s.text),
     ativo: s.boolean,
   },
 )
 
-const LogisticaCriacao = s.object(
+export const LogisticaCriacao = s.object(
   { descricao: s.text, situacao: s.text },
-  { servicos: s.array(ServicoDaLogisticaCriacao) },
+  { servicos: z.array(ServicoDaLogisticaCriacao) },
 )
 
-const ServicoAtualizacao = s.object(
+export const ServicoAtualizacao = s.object(
   {
     descricao: s.text,
     codigo: s.text,
-    aliases: s.array(s.text),
+    aliases: z.array(s.text),
     freteItem: s.number,
     estimativaEntrega: s.integer,
   },
   { ativo: s.boolean, idCodigoServico: s.text, transportador: s.Referencia },
 )
 
-const ObjetoAtualizacao = s.object(despacho, { rastreamento: Rastreamento, dimensoes: Dimensao })
+export const ServicosCriacao = s.object({ logistica: s.Referencia, servicos: z.array(ServicoAtualizacao) })
 
-const ObjetoCriacao = s.extend(ObjetoAtualizacao, {
+export const ObjetoAtualizacao = s.object(despacho, { rastreamento: Rastreamento, dimensoes: Dimensao })
+
+export const ObjetoCriacao = s.extend(ObjetoAtualizacao, {
   pedidoVenda: s.Referencia,
   notaFiscal: s.Referencia,
   servico: s.Referencia,
 })
 
-const RemessaAtualizacao = s.sent(RemessaBase)
+export const RemessaAtualizacao = RemessaBase.partial({ id: true, dataCriacao: true })
+
+export const RemessaCriacao = s.extend(
+  RemessaAtualizacao,
+  { objetos: z.array(s.text) },
+  { logistica: s.Referencia },
+)
+
+export const LogisticaAtualizacao = s.object({ descricao: s.text, situacao: s.text })
+
+export const SituacaoDoServico = s.object({ ativo: s.boolean })
 
 const integracoes = [
   'AmazonDBA',
@@ -170,38 +196,33 @@ const integracoes = [
 ] as const
 
 export const document = {
-  list: s.pagedList(LogisticaResumida, {
+  list: s.list(LogisticaResumida, {
+    ...s.paging,
     tipoIntegracao: s.queryOneOf(integracoes),
-    'tiposIntegracoes[]': s.array(s.text),
+    'tiposIntegracoes[]': z.array(s.text),
     situacao: s.queryOneOf(['H', 'D']),
     logisticasReversas: s.queryBoolean,
   }),
   create: { data: s.Referencia, body: LogisticaCriacao },
-  read: {
-    data: s.extend(LogisticaResumida, { servicos: s.array(ServicoDaLogistica) }),
-    query: s.partial({ listarServicosInativos: s.queryBoolean }),
-  },
-  replace: { body: s.object({ descricao: s.text, situacao: s.text }) },
-  'list-services': s.pagedList(Servico, { tipoIntegracao: s.queryOneOf([...integracoes, '']) }),
-  'create-service': {
-    data: s.array(s.ReferenciaOpcional),
-    body: s.object({ logistica: s.Referencia, servicos: s.array(ServicoAtualizacao) }),
-  },
+  read: { data: Logistica, query: s.partial({ listarServicosInativos: s.queryBoolean }) },
+  replace: { body: LogisticaAtualizacao },
+  'list-services': s.list(Servico, {
+    ...s.paging,
+    tipoIntegracao: s.queryOneOf([...integracoes, '']),
+  }),
+  'create-service': { data: z.array(s.ReferenciaOpcional), body: ServicosCriacao },
   'read-service': { data: Servico },
   'replace-service': { data: s.ReferenciaOpcional, body: ServicoAtualizacao },
-  'set-situation': { body: s.object({ ativo: s.boolean }) },
+  'set-situation': { body: SituacaoDoServico },
   'read-object': { data: Objeto },
   'replace-object': { data: s.Referencia, body: ObjetoAtualizacao },
   'create-object': { data: s.Referencia, body: ObjetoCriacao },
   'list-labels': {
-    data: s.array(s.object({ id: s.integer, link: s.text, observacao: s.text })),
+    data: z.array(Etiqueta),
     query: s.object({ formato: s.queryOneOf(['PDF', 'ZPL']), 'idsVendas[]': s.queryIds }),
   },
   'read-shipment': { data: Remessa },
   'replace-shipment': { data: s.Referencia, body: RemessaAtualizacao },
-  'list-shipments-of': { data: s.array(s.extend(RemessaBase, { objetos: s.array(s.integer) })) },
-  'create-shipment': {
-    data: s.Referencia,
-    body: s.extend(RemessaAtualizacao, { objetos: s.array(s.text) }, { logistica: s.Referencia }),
-  },
-} satisfies s.ShapeTable
+  'list-shipments-of': { data: z.array(RemessaResumida) },
+  'create-shipment': { data: s.Referencia, body: RemessaCriacao },
+} satisfies ShapeTable

@@ -5,18 +5,20 @@
  *   nothing.
  * - `s.extendOptional` adds or replaces fields that may be missing.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const NaturezaDeOperacao = s.partial({
+export const NaturezaDeOperacao = s.partial({
   id: s.integer,
-  situacao: s.oneOf([0, 1]),
-  padrao: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  situacao: z.literal([0, 1]),
+  padrao: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
   descricao: s.text,
 })
 
-const Imposto = s.partial({
+export const Imposto = s.partial({
   regraOperacao: s.Referencia,
-  tributacao: s.oneOf([1, 2, 3]),
+  tributacao: z.literal([1, 2, 3]),
   cst: s.text,
   aliquota: s.number,
   base: s.number,
@@ -26,7 +28,7 @@ const Imposto = s.partial({
   informacoesAdicionaisFisco: s.text,
 })
 
-const Icms = s.extendOptional(Imposto, {
+export const Icms = s.extendOptional(Imposto, {
   porcentagemFcpDifal: s.number,
   valorFcpDifal: s.number,
   valorFcpEfetivo: s.number,
@@ -37,16 +39,16 @@ const Icms = s.extendOptional(Imposto, {
   aliquotaPresumido: s.number,
   porcentagemBaseCalculoUfDestino: s.number,
   porcentagemIcmsUfDestino: s.number,
-  tipoPartilha: s.oneOf([0, 1]),
+  tipoPartilha: z.literal([0, 1]),
   valorIcmsDesonerado: s.number,
-  motivoDesoneracaoIcms: s.oneOf([0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 90]),
+  motivoDesoneracaoIcms: z.literal([0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 90]),
   baseDiferimento: s.number,
   valorBaseDiferimento: s.number,
   valorPresumido: s.number,
   aliquotaPosicao: s.number,
 })
 
-const Simples = s.extendOptional(Imposto, {
+export const Simples = s.extendOptional(Imposto, {
   baseDiferimento: s.number,
   modalidadeBaseCalculo: s.integer,
   valorPauta: s.number,
@@ -64,7 +66,38 @@ const Simples = s.extendOptional(Imposto, {
   valorUnitarioIcmsSubstituto: s.number,
 })
 
-const Ibs = s.partial({
+export const Ipi = s.extendOptional(Imposto, {
+  valorIpiFixoUnitario: s.number,
+  classeEnquadramentoIpi: s.text,
+  codigoEnquadramentoIpi: s.integer,
+  codigoSelo: s.text,
+  codigoExTipi: s.integer,
+})
+
+export const Issqn = s.extendOptional(Imposto, {
+  codigoListaServicos: s.text,
+  descontarIssTotalNota: s.boolean,
+  reterIss: s.boolean,
+})
+
+export const Pis = s.extendOptional(Imposto, { valorPisFixo: s.number })
+
+export const Cofins = s.extendOptional(Imposto, { valorCofinsFixo: s.number })
+
+export const IcmsSt = s.extendOptional(Imposto, {
+  percentualAdicionado: s.number,
+  modalidadeBaseCalculo: z.literal([0, 1, 2, 3]),
+  valorPauta: s.number,
+})
+
+export const IbsCbs = s.partial({
+  regraOperacao: s.Referencia,
+  cst: s.text,
+  classificacaoTributaria: s.text,
+  valorBaseCalculo: s.number,
+})
+
+export const Ibs = s.partial({
   regraOperacao: s.Referencia,
   percentualIbsUf: s.number,
   percentualIbsMunicipio: s.number,
@@ -78,7 +111,28 @@ const Ibs = s.partial({
   percentualCreditoPresumido: s.number,
 })
 
-const Tributacao = s.partial({
+export const Cbs = s.partial({
+  regraOperacao: s.Referencia,
+  percentualCbs: s.number,
+  percentualReducaoAliquota: s.number,
+  aliquotaEfetiva: s.number,
+  percentualDiferimento: s.number,
+  codigoCreditoPresumido: s.text,
+  percentualCreditoPresumido: s.number,
+})
+
+export const IbsCbsReg = s.partial({
+  cstRegular: s.text,
+  classificacaoTributariaRegular: s.text,
+  aliquotaEfetivaRegularIbsUf: s.number,
+  aliquotaEfetivaRegularIbsMunicipio: s.number,
+  aliquotaEfetivaRegularCbs: s.number,
+  valorTributacaoRegularIbsUf: s.number,
+  valorTributacaoRegularIbsMunicipio: s.number,
+  valorTributacaoRegularCbs: s.number,
+})
+
+export const Tributacao = s.partial({
   faturada: s.boolean,
   observacoes: s.text,
   pisCofinsPresumido: s.boolean,
@@ -100,25 +154,11 @@ const Tributacao = s.partial({
   informacoesAdicionaisFisco: s.text,
   incluirFreteIpi: s.boolean,
   simples: Simples,
-  ipi: s.extendOptional(Imposto, {
-    valorIpiFixoUnitario: s.number,
-    classeEnquadramentoIpi: s.text,
-    codigoEnquadramentoIpi: s.integer,
-    codigoSelo: s.text,
-    codigoExTipi: s.integer,
-  }),
-  issqn: s.extendOptional(Imposto, {
-    codigoListaServicos: s.text,
-    descontarIssTotalNota: s.boolean,
-    reterIss: s.boolean,
-  }),
-  pis: s.extendOptional(Imposto, { valorPisFixo: s.number }),
-  cofins: s.extendOptional(Imposto, { valorCofinsFixo: s.number }),
-  icmsSt: s.extendOptional(Imposto, {
-    percentualAdicionado: s.number,
-    modalidadeBaseCalculo: s.oneOf([0, 1, 2, 3]),
-    valorPauta: s.number,
-  }),
+  ipi: Ipi,
+  issqn: Issqn,
+  pis: Pis,
+  cofins: Cofins,
+  icmsSt: IcmsSt,
   pisSt: Imposto,
   cofinsSt: Imposto,
   ii: Imposto,
@@ -126,52 +166,34 @@ const Tributacao = s.partial({
   porcentagemFcp: s.number,
   cfop: s.integer,
   simplesSt: Imposto,
-  ibsCbs: s.partial({
-    regraOperacao: s.Referencia,
-    cst: s.text,
-    classificacaoTributaria: s.text,
-    valorBaseCalculo: s.number,
-  }),
+  ibsCbs: IbsCbs,
   ibs: Ibs,
-  cbs: s.partial({
-    regraOperacao: s.Referencia,
-    percentualCbs: s.number,
-    percentualReducaoAliquota: s.number,
-    aliquotaEfetiva: s.number,
-    percentualDiferimento: s.number,
-    codigoCreditoPresumido: s.text,
-    percentualCreditoPresumido: s.number,
-  }),
-  ibsCbsReg: s.partial({
-    cstRegular: s.text,
-    classificacaoTributariaRegular: s.text,
-    aliquotaEfetivaRegularIbsUf: s.number,
-    aliquotaEfetivaRegularIbsMunicipio: s.number,
-    aliquotaEfetivaRegularCbs: s.number,
-    valorTributacaoRegularIbsUf: s.number,
-    valorTributacaoRegularIbsMunicipio: s.number,
-    valorTributacaoRegularCbs: s.number,
-  }),
+  cbs: Cbs,
+  ibsCbsReg: IbsCbsReg,
 })
 
-const Calculo = s.object(
+export const LojaDoCalculo = s.object({ id: s.integer }, { unidadeNegocio: s.Referencia })
+
+export const ProdutoDoCalculo = s.object({
+  id: s.integer,
+  valorUnitario: s.number,
+  cupomFiscal: s.integer,
+  origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
+  quantidade: s.number,
+})
+
+export const Calculo = s.object(
   {
-    tipoNota: s.oneOf([0, 1]),
+    tipoNota: z.literal([0, 1]),
     uf: s.text,
     municipio: s.Referencia,
-    loja: s.object({ id: s.integer }, { unidadeNegocio: s.Referencia }),
-    produto: s.object({
-      id: s.integer,
-      valorUnitario: s.number,
-      cupomFiscal: s.integer,
-      origem: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8]),
-      quantidade: s.number,
-    }),
+    loja: LojaDoCalculo,
+    produto: ProdutoDoCalculo,
   },
   { obterRegras: s.boolean, crt: s.integer },
 )
 
 export const document = {
-  list: s.pagedList(NaturezaDeOperacao, { situacao: s.queryOneOf(['0', '1']), descricao: s.text }),
+  list: s.list(NaturezaDeOperacao, { ...s.paging, situacao: s.queryOneOf(['0', '1']), descricao: s.text }),
   'compute-taxes': { data: Tributacao, body: Calculo },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

@@ -1,17 +1,19 @@
 /**
  * Consumer invoices (`/nfce`). `document` holds the public document's shapes by action: `list` is `GET /nfce`.
  */
+import type { ShapeTable } from '../shapes.js'
 import {
   NotaEnviada,
   NotaFiscal,
-  NotaFiscalEnviada,
+  NotaFiscalCriacao,
   NotaFiscalRegistrada,
   NotaFiscalResumida,
 } from './nfe.js'
 import * as s from './shared.js'
 
 export const document = {
-  list: s.pagedList(NotaFiscalResumida, {
+  list: s.list(NotaFiscalResumida, {
+    ...s.paging,
     idTransportador: s.queryInteger,
     chaveAcesso: s.queryInteger,
     numero: s.queryInteger,
@@ -20,8 +22,8 @@ export const document = {
     dataEmissaoInicial: s.dateTime,
     dataEmissaoFinal: s.dateTime,
   }),
-  create: { data: NotaFiscalRegistrada, body: NotaFiscalEnviada },
+  create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
   read: { data: NotaFiscal },
-  replace: { data: NotaFiscalRegistrada, body: NotaFiscalEnviada },
+  replace: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
   send: { data: NotaEnviada },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

@@ -2,11 +2,18 @@
  * Goods invoices (`/nfe`). `document` holds the public document's shapes by action: `list` is `GET /nfe`.
  * - `s.object({ endereco }, { numero })` requires `endereco` and allows `numero`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field; a body may lack it.
+ * - `s.readOnly`: only the service sets the field; the judge lets a body lack it.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const ContatoDaNota = s.object(
+export const Endereco = s.object(
+  { endereco: s.text, bairro: s.text, municipio: s.text },
+  { numero: s.text, complemento: s.text, cep: s.text, uf: s.text, pais: s.text },
+)
+
+export const ContatoDaNota = s.object(
   { nome: s.text, numeroDocumento: s.text },
   {
     id: s.readOnly(s.integer),
@@ -14,18 +21,15 @@ const ContatoDaNota = s.object(
     rg: s.text,
     telefone: s.text,
     email: s.text,
-    endereco: s.object(
-      { endereco: s.text, bairro: s.text, municipio: s.text },
-      { numero: s.text, complemento: s.text, cep: s.text, uf: s.text, pais: s.text },
-    ),
+    endereco: Endereco,
   },
 )
 
-const LojaDaNota = s.object({ id: s.integer })
+export const LojaDaNota = s.object({ id: s.integer })
 
 export const NotaFiscalResumida = s.object(
   {
-    tipo: s.oneOf([0, 1]),
+    tipo: z.literal([0, 1]),
     numero: s.text,
     dataOperacao: s.dateTime,
     contato: ContatoDaNota,
@@ -33,12 +37,16 @@ export const NotaFiscalResumida = s.object(
   },
   {
     id: s.readOnly(s.integer),
-    situacao: s.readOnly(s.oneOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])),
+    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])),
     dataEmissao: s.readOnly(s.dateTime),
     chaveAcesso: s.readOnly(s.text),
     loja: LojaDaNota,
   },
 )
+
+export const Transportador = s.object({ nome: s.text }, { numeroDocumento: s.text })
+
+export const Volume = s.partial({ id: s.readOnly(s.integer) })
 
 export const EtiquetaDeTransporte = s.partial({
   nome: s.text,
@@ -51,7 +59,24 @@ export const EtiquetaDeTransporte = s.partial({
   bairro: s.text,
 })
 
-const ItemDaNota = s.object(
+export const Transporte = s.partial({
+  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
+  transportador: Transportador,
+  volumes: z.array(Volume),
+  etiqueta: EtiquetaDeTransporte,
+})
+
+export const IcmsDoItem = s.partial({
+  st: s.integer,
+  origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
+  modalidade: z.literal([0, 1, 2, 3]),
+  aliquota: s.number,
+  valor: s.number,
+})
+
+export const ImpostosDoItem = s.partial({ valorAproximadoTotalTributos: s.number, icms: IcmsDoItem })
+
+export const ItemDaNota = s.object(
   { codigo: s.text },
   {
     descricao: s.text,
@@ -59,33 +84,22 @@ const ItemDaNota = s.object(
     quantidade: s.number,
     valor: s.number,
     valorTotal: s.readOnly(s.number),
-    tipo: s.oneOf(['P', 'S']),
+    tipo: z.literal(['P', 'S']),
     pesoBruto: s.number,
     pesoLiquido: s.number,
     numeroPedidoCompra: s.text,
     classificacaoFiscal: s.text,
     cest: s.text,
     codigoServico: s.text,
-    origem: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8]),
+    origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
     informacoesAdicionais: s.text,
     gtin: s.readOnly(s.text),
     cfop: s.readOnly(s.text),
-    impostos: s.readOnly(
-      s.partial({
-        valorAproximadoTotalTributos: s.number,
-        icms: s.partial({
-          st: s.integer,
-          origem: s.oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8]),
-          modalidade: s.oneOf([0, 1, 2, 3]),
-          aliquota: s.number,
-          valor: s.number,
-        }),
-      }),
-    ),
+    impostos: s.readOnly(ImpostosDoItem),
   },
 )
 
-const ParcelaDaNota = s.object(
+export const ParcelaDaNota = s.object(
   { data: s.date, valor: s.number },
   { observacoes: s.text, caut: s.text, formaPagamento: s.Referencia },
 )
@@ -94,23 +108,20 @@ export const NotaFiscal = s.extendOptional(NotaFiscalResumida, {
   serie: s.integer,
   valorNota: s.number,
   valorFrete: s.number,
-  finalidade: s.oneOf([1, 2, 3, 4, 5, 6]),
+  finalidade: z.literal([1, 2, 3, 4, 5, 6]),
   tipoNota: s.text,
   xml: s.readOnly(s.text),
   linkDanfe: s.readOnly(s.text),
   linkPDF: s.readOnly(s.text),
   optanteSimplesNacional: s.readOnly(s.boolean),
   numeroPedidoLoja: s.readOnly(s.text),
-  transporte: s.partial({
-    fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
-    transportador: s.object({ nome: s.text }, { numeroDocumento: s.text }),
-    volumes: s.array(s.partial({ id: s.readOnly(s.integer) })),
-    etiqueta: EtiquetaDeTransporte,
-  }),
+  transporte: Transporte,
   vendedor: s.Referencia,
-  itens: s.array(ItemDaNota),
-  parcelas: s.array(ParcelaDaNota),
+  itens: z.array(ItemDaNota),
+  parcelas: z.array(ParcelaDaNota),
 })
+
+export const Documento = s.partial({ nome: s.text, conteudo: s.text })
 
 export const NotaFiscalRegistrada = s.object({
   id: s.integer,
@@ -119,49 +130,64 @@ export const NotaFiscalRegistrada = s.object({
   contato: s.partial({ nome: s.text }),
 })
 
-const ContatoDaNotaEnviado = s.extend(ContatoDaNota, {
-  tipoPessoa: s.oneOf(['F', 'J', 'E']),
-  contribuinte: s.oneOf([1, 2, 9]),
+export const ContatoDaNotaEnviado = s.extend(ContatoDaNota, {
+  tipoPessoa: z.literal(['F', 'J', 'E']),
+  contribuinte: z.literal([1, 2, 9]),
 })
 
-const DocumentoReferenciado = s.object(
-  { modelo: s.oneOf(['1', '2', '2D', '4', '55', '65']) },
+export const LojaDaNotaEnviada = s.extendOptional(LojaDaNota, { numero: s.text })
+
+export const DocumentoReferenciado = s.object(
+  { modelo: z.literal(['1', '2', '2D', '4', '55', '65']) },
   { data: s.text, numero: s.text, serie: s.text, contadorOrdemOperacao: s.text, chaveAcesso: s.text },
 )
 
-const ItemDaNotaEnviado = s.extendOptional(ItemDaNota, {
-  documentoReferenciado: s.partial({ chaveAcesso: s.text, numeroItem: s.text }),
+export const ItemReferenciado = s.partial({ chaveAcesso: s.text, numeroItem: s.text })
+
+export const ItemDaNotaEnviado = s.extendOptional(ItemDaNota, { documentoReferenciado: ItemReferenciado })
+
+export const Veiculo = s.partial({ placa: s.text, uf: s.text, marca: s.text })
+
+export const EnderecoDoTransportador = s.partial({ endereco: s.text, municipio: s.text, uf: s.text })
+
+export const TransportadorEnviado = s.object(
+  { nome: s.text },
+  { numeroDocumento: s.text, ie: s.text, endereco: EnderecoDoTransportador },
+)
+
+export const DadosDoVolume = s.partial({
+  quantidade: s.integer,
+  especie: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
+  numero: s.text,
+  pesoBruto: s.number,
+  pesoLiquido: s.number,
 })
 
-const TransporteEnviado = s.partial({
-  fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
+export const VolumeEnviado = s.object(
+  { servico: s.text },
+  { id: s.readOnly(s.integer), codigoRastreamento: s.text },
+)
+
+export const TransporteEnviado = s.partial({
+  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
   frete: s.number,
-  veiculo: s.partial({ placa: s.text, uf: s.text, marca: s.text }),
-  transportador: s.object(
-    { nome: s.text },
-    {
-      numeroDocumento: s.text,
-      ie: s.text,
-      endereco: s.partial({ endereco: s.text, municipio: s.text, uf: s.text }),
-    },
-  ),
-  volume: s.partial({
-    quantidade: s.integer,
-    especie: s.oneOf([1, 2, 3, 4, 5, 6, 7, 8]),
-    numero: s.text,
-    pesoBruto: s.number,
-    pesoLiquido: s.number,
-  }),
-  volumes: s.array(s.object({ servico: s.text }, { id: s.readOnly(s.integer), codigoRastreamento: s.text })),
+  veiculo: Veiculo,
+  transportador: TransportadorEnviado,
+  volume: DadosDoVolume,
+  volumes: z.array(VolumeEnviado),
   etiqueta: EtiquetaDeTransporte,
 })
 
-export const NotaFiscalEnviada = s.extend(
+export const NotaDeProdutorRural = s.object({ numero: s.text, serie: s.text, data: s.date })
+
+export const Intermediador = s.object({ cnpj: s.text, nomeUsuario: s.text })
+
+export const NotaFiscalCriacao = s.extend(
   NotaFiscalResumida,
   { contato: ContatoDaNotaEnviado },
   {
-    loja: s.extendOptional(LojaDaNota, { numero: s.text }),
-    finalidade: s.oneOf([1, 2, 3, 4, 5, 6]),
+    loja: LojaDaNotaEnviada,
+    finalidade: z.literal([1, 2, 3, 4, 5, 6]),
     tipoNota: s.text,
     seguro: s.number,
     despesas: s.number,
@@ -171,42 +197,41 @@ export const NotaFiscalEnviada = s.extend(
     linkDanfe: s.readOnly(s.text),
     linkPDF: s.readOnly(s.text),
     documentoReferenciado: DocumentoReferenciado,
-    documentosReferenciados: s.array(DocumentoReferenciado),
-    itens: s.array(ItemDaNotaEnviado).min(1),
-    parcelas: s.array(ParcelaDaNota),
+    documentosReferenciados: z.array(DocumentoReferenciado),
+    itens: z.array(ItemDaNotaEnviado).min(1),
+    parcelas: z.array(ParcelaDaNota),
     transporte: TransporteEnviado,
-    notaFiscalProdutorRuralReferenciada: s.object({ numero: s.text, serie: s.text, data: s.date }),
-    intermediador: s.object({ cnpj: s.text, nomeUsuario: s.text }),
+    notaFiscalProdutorRuralReferenciada: NotaDeProdutorRural,
+    intermediador: Intermediador,
   },
 )
 
 export const NotaEnviada = s.partial({ xml: s.text })
 
+export const Exclusao = s.object({ idsExcluidos: z.array(s.integer) }, { alertas: z.array(s.text) })
+
+export const NotaFiscalAtualizada = s.object(
+  { id: s.integer, numero: s.text, serie: s.text, contato: s.partial({ nome: s.text }) },
+  { alertas: z.array(s.CampoComErro) },
+)
+
 export const document = {
-  list: s.pagedList(NotaFiscalResumida, {
+  list: s.list(NotaFiscalResumida, {
+    ...s.paging,
     numeroLoja: s.text,
     idTransportador: s.queryInteger,
     chaveAcesso: s.queryInteger,
     numero: s.queryInteger,
     serie: s.queryInteger,
     situacao: s.queryOneOf(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']),
-    tipo: s.queryOneOf(['0', '1'], { default: '1' }),
+    tipo: s.queryOneOf(['0', '1'], '1'),
     dataEmissaoInicial: s.date,
     dataEmissaoFinal: s.date,
   }),
-  create: { data: NotaFiscalRegistrada, body: NotaFiscalEnviada },
-  'remove-many': {
-    data: s.object({ idsExcluidos: s.array(s.integer) }, { alertas: s.array(s.text) }),
-    query: s.object({ 'idsNotas[]': s.queryIds }),
-  },
+  create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
+  'remove-many': { data: Exclusao, query: s.object({ 'idsNotas[]': s.queryIds }) },
   read: { data: NotaFiscal },
-  replace: {
-    data: s.extendOptional(NotaFiscalRegistrada, { alertas: s.array(s.CampoComErro) }),
-    body: NotaFiscalEnviada,
-  },
+  replace: { data: NotaFiscalAtualizada, body: NotaFiscalCriacao },
   send: { data: NotaEnviada, query: s.partial({ enviarEmail: s.queryBoolean }) },
-  'read-document': {
-    data: s.array(s.partial({ nome: s.text, conteudo: s.text })),
-    query: s.object({ formato: s.queryOneOf(['pdf', 'xml']) }),
-  },
-} satisfies s.ShapeTable
+  'read-document': { data: z.array(Documento), query: s.object({ formato: s.queryOneOf(['pdf', 'xml']) }) },
+} satisfies ShapeTable

@@ -3,9 +3,18 @@
  * `GET /notificacoes`.
  * - `s.object({ emitente }, { id })` requires `emitente` and allows `id`; `s.partial` requires nothing.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const Notificacao = s.object(
+export const Enquadramento = s.partial({
+  tamanhoEmpresa: z.array(s.text),
+  idMunicipio: z.array(s.integer),
+  uf: z.array(s.text),
+  crt: z.array(s.integer),
+})
+
+export const Notificacao = s.object(
   { emitente: s.text, modulo: s.text, descricao: s.text, titulo: s.text, dataEnvio: s.dateTime },
   {
     id: s.text,
@@ -18,19 +27,14 @@ const Notificacao = s.object(
     dataLeitura: s.dateTime,
     dataAlerta: s.date,
     dataPerigo: s.date,
-    enquadramentos: s.array(
-      s.partial({
-        tamanhoEmpresa: s.array(s.text),
-        idMunicipio: s.array(s.integer),
-        uf: s.array(s.text),
-        crt: s.array(s.integer),
-      }),
-    ),
+    enquadramentos: z.array(Enquadramento),
   },
 )
 
+export const Quantidade = s.partial({ quantidade: s.integer })
+
 export const document = {
-  list: { data: s.array(Notificacao), query: s.partial({ periodo: s.text }) },
-  'confirm-reading': { data: s.array(Notificacao) },
-  count: { data: s.partial({ quantidade: s.integer }), query: s.partial({ periodo: s.text }) },
-} satisfies s.ShapeTable
+  list: s.list(Notificacao, { periodo: s.text }),
+  'confirm-reading': { data: z.array(Notificacao) },
+  count: { data: Quantidade, query: s.partial({ periodo: s.text }) },
+} satisfies ShapeTable

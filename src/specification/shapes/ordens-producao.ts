@@ -4,19 +4,23 @@
  * - `s.object({ id }, { dataPrevisaoInicio })` requires `id` and allows `dataPrevisaoInicio`; `s.partial` requires
  *   nothing.
  * - `s.extendOptional` adds or replaces fields that may be missing.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const DepositosDaOrdem = s.partial({ idDestino: s.integer, idOrigem: s.integer })
+export const DepositosDaOrdem = s.partial({ idDestino: s.integer, idOrigem: s.integer })
 
-const OrdemDeProducaoResumida = s.object(
-  {
-    id: s.readOnly(s.integer),
-    numero: s.integer,
-    deposito: DepositosDaOrdem,
-    situacao: s.object({ id: s.integer, valor: s.readOnly(s.integer), nome: s.readOnly(s.text) }),
-  },
+export const SituacaoDaOrdem = s.object({
+  id: s.integer,
+  valor: s.readOnly(s.integer),
+  nome: s.readOnly(s.text),
+})
+
+export const OrdemDeProducaoResumida = s.object(
+  { id: s.readOnly(s.integer), numero: s.integer, deposito: DepositosDaOrdem, situacao: SituacaoDaOrdem },
   {
     dataPrevisaoInicio: s.date,
     dataPrevisaoFinal: s.date,
@@ -26,40 +30,48 @@ const OrdemDeProducaoResumida = s.object(
   },
 )
 
-const ItemDaOrdem = s.partial({
-  produto: s.object({ id: s.integer }, { nome: s.readOnly(s.text), codigo: s.readOnly(s.text) }),
-  quantidade: s.number,
-})
+export const ContatoDaVenda = s.partial({ id: s.readOnly(s.integer), nome: s.readOnly(s.text) })
 
-const OrdemDeProducao = s.extendOptional(OrdemDeProducaoResumida, {
-  vendas: s.array(
-    s.partial({
-      numero: s.readOnly(s.integer),
-      contato: s.partial({ id: s.readOnly(s.integer), nome: s.readOnly(s.text) }),
-    }),
-  ),
-  itens: s.array(ItemDaOrdem),
+export const VendaDaOrdem = s.partial({ numero: s.readOnly(s.integer), contato: ContatoDaVenda })
+
+export const ProdutoDoItem = s.object(
+  { id: s.integer },
+  { nome: s.readOnly(s.text), codigo: s.readOnly(s.text) },
+)
+
+export const ItemDaOrdem = s.partial({ produto: ProdutoDoItem, quantidade: s.number })
+
+export const OrdemDeProducao = s.extendOptional(OrdemDeProducaoResumida, {
+  vendas: z.array(VendaDaOrdem),
+  itens: z.array(ItemDaOrdem),
   observacoes: s.text,
 })
 
-const OrdemEnviada = s.sent(OrdemDeProducao.omit({ vendas: true }))
+export const SituacaoDaOrdemEnviada = s.object(
+  { id: s.integer },
+  { valor: s.readOnly(s.integer), nome: s.readOnly(s.text) },
+)
 
-const OrdemGerada = s.partial({
+export const OrdemDeProducaoCriacao = s.extend(OrdemDeProducao.omit({ vendas: true }).partial({ id: true }), {
+  situacao: SituacaoDaOrdemEnviada,
+})
+
+export const OrdemGerada = s.partial({
   id: s.readOnly(s.integer),
-  itens: s.array(ItemDaOrdem),
+  itens: z.array(ItemDaOrdem),
   deposito: DepositosDaOrdem,
 })
 
-const SituacaoEnviada = s.object(
+export const SituacaoEnviada = s.object(
   { idSituacao: s.integer },
   { quantidade: s.number, observacoes: s.text, considerarPerdas: s.boolean },
 )
 
 export const document = {
-  list: s.pagedList(OrdemDeProducaoResumida, { 'idsSituacoes[]': s.queryIds }),
-  create: { data: s.Registrado, body: OrdemEnviada },
+  list: s.list(OrdemDeProducaoResumida, { ...s.paging, 'idsSituacoes[]': s.queryIds }),
+  create: { data: s.Registrado, body: OrdemDeProducaoCriacao },
   read: { data: OrdemDeProducao },
-  replace: { body: OrdemEnviada },
+  replace: { body: OrdemDeProducaoCriacao },
   'set-situation': { body: SituacaoEnviada },
-  'generate-on-demand': { data: s.array(OrdemGerada) },
-} satisfies s.ShapeTable
+  'generate-on-demand': { data: z.array(OrdemGerada) },
+} satisfies ShapeTable

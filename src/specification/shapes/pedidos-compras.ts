@@ -3,11 +3,15 @@
  * `GET /pedidos/compras`.
  * - `s.object({ fornecedor }, { id })` requires `fornecedor` and allows `id`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way.
- * - `s.readOnly`: only the service sets the field; a body may lack it.
+ * - `s.readOnly`: only the service sets the field; the judge lets a body lack it.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const PedidoDeCompraResumido = s.object(
+export const SituacaoDoPedido = s.object({ id: s.integer, valor: z.literal([0, 1, 2, 3]) })
+
+export const PedidoDeCompraResumido = s.object(
   { fornecedor: s.Referencia },
   {
     id: s.readOnly(s.integer),
@@ -16,11 +20,15 @@ const PedidoDeCompraResumido = s.object(
     dataPrevista: s.date,
     totalProdutos: s.readOnly(s.number),
     total: s.readOnly(s.number),
-    situacao: s.object({ id: s.integer, valor: s.oneOf([0, 1, 2, 3]) }),
+    situacao: SituacaoDoPedido,
   },
 )
 
-const ItemDoPedido = s.object(
+export const NotaFiscalDoItem = s.partial({ id: s.integer, quantidade: s.number })
+
+export const ProdutoDoItem = s.object({ id: s.integer }, { codigo: s.readOnly(s.text) })
+
+export const ItemDoPedido = s.object(
   { descricao: s.text, valor: s.number },
   {
     codigoFornecedor: s.text,
@@ -28,44 +36,51 @@ const ItemDoPedido = s.object(
     quantidade: s.number,
     aliquotaIPI: s.number,
     descricaoDetalhada: s.text,
-    notaFiscal: s.partial({ id: s.integer, quantidade: s.number }),
-    produto: s.object({ id: s.integer }, { codigo: s.readOnly(s.text) }),
+    notaFiscal: NotaFiscalDoItem,
+    produto: ProdutoDoItem,
   },
 )
 
-const PedidoDeCompra = s.extend(
+export const Desconto = s.object({ valor: s.number }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
+
+export const TributacaoDoPedido = s.partial({ totalICMS: s.number, totalIPI: s.readOnly(s.number) })
+
+export const TransporteDoPedido = s.partial({
+  frete: s.number,
+  transportador: s.text,
+  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
+  pesoBruto: s.number,
+  volumes: s.integer,
+})
+
+export const ParcelaDoPedido = s.object(
+  { valor: s.number, dataVencimento: s.date },
+  { observacao: s.text, formaPagamento: s.Referencia },
+)
+
+export const PedidoDeCompra = s.extend(
   PedidoDeCompraResumido,
-  { itens: s.array(ItemDoPedido) },
+  { itens: z.array(ItemDoPedido) },
   {
     ordemCompra: s.text,
     observacoes: s.text,
     observacoesInternas: s.text,
-    desconto: s.object({ valor: s.number }, { unidade: s.oneOf(['REAL', 'PERCENTUAL']) }),
+    desconto: Desconto,
     categoria: s.Referencia,
-    tributacao: s.partial({ totalICMS: s.number, totalIPI: s.readOnly(s.number) }),
-    transporte: s.partial({
-      frete: s.number,
-      transportador: s.text,
-      fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
-      pesoBruto: s.number,
-      volumes: s.integer,
-    }),
-    parcelas: s.array(
-      s.object(
-        { valor: s.number, dataVencimento: s.date },
-        { observacao: s.text, formaPagamento: s.Referencia },
-      ),
-    ),
+    tributacao: TributacaoDoPedido,
+    transporte: TransporteDoPedido,
+    parcelas: z.array(ParcelaDoPedido),
   },
 )
 
-const PedidoDeCompraRegistrado = s.object(
+export const PedidoDeCompraRegistrado = s.object(
   { id: s.integer, numero: s.integer },
-  { alertas: s.array(s.text), errosAnexo: s.array(s.text) },
+  { alertas: z.array(s.text), errosAnexo: z.array(s.text) },
 )
 
 export const document = {
-  list: s.pagedList(PedidoDeCompraResumido, {
+  list: s.list(PedidoDeCompraResumido, {
+    ...s.paging,
     idFornecedor: s.queryInteger,
     valorSituacao: s.queryInteger,
     idSituacao: s.queryInteger,
@@ -76,4 +91,4 @@ export const document = {
   create: { data: PedidoDeCompraRegistrado, body: PedidoDeCompra },
   read: { data: PedidoDeCompra },
   replace: { data: PedidoDeCompraRegistrado, body: PedidoDeCompra },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

@@ -3,24 +3,25 @@
  * `GET /pedidos/vendas`.
  * - `s.object({ id }, { tipoPessoa })` requires `id` and allows `tipoPessoa`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
 import { z } from 'zod'
-import { EtiquetaDeTransporte } from './nfe.js'
+import type { ShapeTable } from '../shapes.js'
+import { EtiquetaDeTransporte as EtiquetaDaNota } from './nfe.js'
 import * as s from './shared.js'
 
-const SituacaoDoPedido = s.object({ id: s.integer, valor: s.readOnly(s.integer) })
+export const ContatoDoPedido = s.object(
+  { id: s.integer, nome: s.readOnly(s.text) },
+  { tipoPessoa: z.literal(['F', 'J', 'E']), numeroDocumento: s.text },
+)
 
-const PedidoDeVendaResumido = s.object(
-  {
-    data: s.date,
-    dataSaida: s.date,
-    dataPrevista: s.date,
-    contato: s.object(
-      { id: s.integer, nome: s.readOnly(s.text) },
-      { tipoPessoa: s.oneOf(['F', 'J', 'E']), numeroDocumento: s.text },
-    ),
-  },
+export const SituacaoDoPedido = s.object({ id: s.integer, valor: s.readOnly(s.integer) })
+
+export const LojaDoPedido = s.object({ id: s.integer }, { unidadeNegocio: s.Referencia })
+
+export const PedidoDeVendaResumido = s.object(
+  { data: s.date, dataSaida: s.date, dataPrevista: s.date, contato: ContatoDoPedido },
   {
     id: s.readOnly(s.integer),
     numero: s.integer,
@@ -28,11 +29,13 @@ const PedidoDeVendaResumido = s.object(
     totalProdutos: s.readOnly(s.number),
     total: s.readOnly(s.number),
     situacao: SituacaoDoPedido,
-    loja: s.object({ id: s.integer }, { unidadeNegocio: s.Referencia }),
+    loja: LojaDoPedido,
   },
 )
 
-const ItemDoPedido = s.object(
+export const ComissaoDoItem = s.partial({ base: s.number, aliquota: s.number, valor: s.number })
+
+export const ItemDoPedido = s.object(
   { id: s.readOnly(s.integer), quantidade: s.number, valor: s.number, descricao: s.text },
   {
     codigo: s.text,
@@ -41,68 +44,100 @@ const ItemDoPedido = s.object(
     aliquotaIPI: s.number,
     descricaoDetalhada: s.text,
     produto: s.Referencia,
-    comissao: s.partial({ base: s.number, aliquota: s.number, valor: s.number }),
+    comissao: ComissaoDoItem,
     naturezaOperacao: s.ReferenciaOpcional,
   },
 )
 
-const ParcelaDoPedido = s.object(
+export const ParcelaDoPedido = s.object(
   { id: s.integer, dataVencimento: s.date, valor: s.number, formaPagamento: s.Referencia },
   { observacoes: s.text, caut: s.text },
 )
 
-const Volume = s.object({ id: s.integer, servico: s.text }, { codigoRastreamento: s.text })
+export const Desconto = s.object({ valor: s.number }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
 
-const TransporteDoPedido = s.partial({
-  fretePorConta: s.oneOf([0, 1, 2, 3, 4, 9]),
+export const TributacaoDoPedido = s.partial({ totalICMS: s.number, totalIPI: s.number })
+
+export const Transportador = s.object({ nome: s.text }, { id: s.integer })
+
+export const EtiquetaDeTransporte = s.extendOptional(EtiquetaDaNota, { nomePais: s.text })
+
+export const Volume = s.object({ id: s.integer, servico: s.text }, { codigoRastreamento: s.text })
+
+export const TransporteDoPedido = s.partial({
+  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
   frete: s.number,
   quantidadeVolumes: s.integer,
   pesoBruto: s.number,
   prazoEntrega: s.integer,
-  contato: s.object({ nome: s.text }, { id: s.integer }),
-  etiqueta: s.extendOptional(EtiquetaDeTransporte, { nomePais: s.text }),
-  volumes: s.array(Volume),
+  contato: Transportador,
+  etiqueta: EtiquetaDeTransporte,
+  volumes: z.array(Volume),
 })
 
-const PedidoDeVenda = s.extend(
+export const Intermediador = s.partial({ cnpj: s.text, nomeUsuario: s.text })
+
+export const TaxasDoPedido = s.partial({ taxaComissao: s.number, custoFrete: s.number, valorBase: s.number })
+
+export const PedidoDeVenda = s.extend(
   PedidoDeVendaResumido,
-  { itens: s.array(ItemDoPedido), parcelas: s.array(ParcelaDoPedido) },
+  { itens: z.array(ItemDoPedido), parcelas: z.array(ParcelaDoPedido) },
   {
     numeroPedidoCompra: s.text,
     outrasDespesas: s.number,
     observacoes: s.text,
     observacoesInternas: s.text,
-    desconto: s.object({ valor: s.number }, { unidade: s.oneOf(['REAL', 'PERCENTUAL']) }),
+    desconto: Desconto,
     categoria: s.Referencia,
     notaFiscal: s.readOnly(s.Referencia),
-    tributacao: s.partial({ totalICMS: s.number, totalIPI: s.number }),
+    tributacao: TributacaoDoPedido,
     transporte: TransporteDoPedido,
     vendedor: s.Referencia,
-    intermediador: s.partial({ cnpj: s.text, nomeUsuario: s.text }),
-    taxas: s.partial({ taxaComissao: s.number, custoFrete: s.number, valorBase: s.number }),
+    intermediador: Intermediador,
+    taxas: TaxasDoPedido,
   },
 )
 
-const PedidoDeVendaRegistrado = s.object(
+export const PedidoDeVendaRegistrado = s.object(
   { id: s.integer },
-  { alertas: s.array(s.CampoComErro), rastreamento: z.looseObject({}) },
+  { alertas: z.array(s.CampoComErro), rastreamento: z.looseObject({}) },
 )
 
-const PedidoDeVendaEnviado = s.extend(
-  PedidoDeVenda,
-  { parcelas: s.array(ParcelaDoPedido.partial({ id: true })) },
-  { transporte: s.extendOptional(TransporteDoPedido, { volumes: s.array(Volume.partial({ id: true })) }) },
-)
+export const ContatoDoPedidoEnviado = ContatoDoPedido.partial({ nome: true })
 
-/** PUT does not change the situation. */
-const PedidoDeVendaAtualizacao = s.extendOptional(PedidoDeVendaEnviado, {
-  situacao: s.readOnly(SituacaoDoPedido),
+export const ItemDoPedidoEnviado = ItemDoPedido.partial({ id: true })
+
+export const ParcelaDoPedidoEnviada = ParcelaDoPedido.partial({ id: true })
+
+export const SituacaoDoPedidoEnviada = SituacaoDoPedido.partial({ valor: true })
+
+export const VolumeEnviado = Volume.partial({ id: true })
+
+export const TransporteDoPedidoEnviado = s.extendOptional(TransporteDoPedido, {
+  volumes: z.array(VolumeEnviado),
 })
 
-const NotaGerada = s.object({ idNotaFiscal: s.integer })
+export const PedidoDeVendaCriacao = s.extend(
+  PedidoDeVenda,
+  {
+    contato: ContatoDoPedidoEnviado,
+    itens: z.array(ItemDoPedidoEnviado),
+    parcelas: z.array(ParcelaDoPedidoEnviada),
+  },
+  { situacao: SituacaoDoPedidoEnviada, transporte: TransporteDoPedidoEnviado },
+)
+
+export const NotaGerada = s.object({ idNotaFiscal: s.integer })
+
+export const SituacaoNaAtualizacao = s.object({ id: s.integer }, { valor: s.readOnly(s.integer) })
+
+export const PedidoDeVendaAtualizacao = s.extendOptional(PedidoDeVendaCriacao, {
+  situacao: s.readOnly(SituacaoNaAtualizacao),
+})
 
 export const document = {
-  list: s.pagedList(PedidoDeVendaResumido, {
+  list: s.list(PedidoDeVendaResumido, {
+    ...s.paging,
     idContato: s.queryInteger,
     'idsSituacoes[]': s.queryIds,
     dataInicial: s.date,
@@ -115,16 +150,16 @@ export const document = {
     idLoja: s.queryInteger,
     idVendedor: s.queryInteger,
     idControleCaixa: s.queryInteger,
-    'numerosLojas[]': s.array(s.text),
+    'numerosLojas[]': z.array(s.text),
     idUnidadeNegocio: s.queryInteger,
   }),
-  create: { data: PedidoDeVendaRegistrado, body: s.sent(PedidoDeVendaEnviado) },
+  create: { data: PedidoDeVendaRegistrado, body: PedidoDeVendaCriacao },
   'remove-many': {
-    data: s.partial({ alertas: s.array(s.text) }),
+    data: s.partial({ alertas: z.array(s.text) }),
     query: s.object({ 'idsPedidosVendas[]': s.queryIds }),
   },
   read: { data: PedidoDeVenda },
-  replace: { data: PedidoDeVendaRegistrado, body: s.sent(PedidoDeVendaAtualizacao) },
+  replace: { data: PedidoDeVendaRegistrado, body: PedidoDeVendaAtualizacao },
   'issue-nfe': { data: NotaGerada },
   'issue-nfce': { data: NotaGerada },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

@@ -5,9 +5,10 @@
  * - `s.extend` adds or replaces fields that are required, then such as may be missing; `s.extendOptional` only the
  *   latter.
  */
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const FornecedorDoProdutoResumido = s.partial({
+export const FornecedorDoProdutoResumido = s.partial({
   id: s.integer,
   descricao: s.text,
   codigo: s.text,
@@ -18,18 +19,23 @@ const FornecedorDoProdutoResumido = s.partial({
   fornecedor: s.Referencia,
 })
 
-const FornecedorDoProduto = s.extend(
+export const FornecedorDoProduto = s.extend(
   FornecedorDoProdutoResumido,
   { produto: s.Referencia, fornecedor: s.Referencia },
   { garantia: s.integer },
 )
 
+export const FornecedorDoProdutoAtualizacao = s.extendOptional(FornecedorDoProduto, {
+  fornecedor: s.ReferenciaOpcional,
+})
+
 export const document = {
-  list: s.pagedList(FornecedorDoProdutoResumido, { idProduto: s.queryInteger, idFornecedor: s.queryInteger }),
+  list: s.list(FornecedorDoProdutoResumido, {
+    ...s.paging,
+    idProduto: s.queryInteger,
+    idFornecedor: s.queryInteger,
+  }),
   create: { data: s.Registrado, body: FornecedorDoProduto },
   read: { data: FornecedorDoProduto },
-  replace: {
-    data: s.Registrado,
-    body: s.extendOptional(FornecedorDoProduto, { fornecedor: s.ReferenciaOpcional }),
-  },
-} satisfies s.ShapeTable
+  replace: { data: s.Registrado, body: FornecedorDoProdutoAtualizacao },
+} satisfies ShapeTable

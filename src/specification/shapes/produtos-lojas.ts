@@ -3,11 +3,13 @@
  * `GET /produtos/lojas`.
  * - `s.object({ codigo }, { id })` requires `codigo` and allows `id`.
  * - `s.extendOptional` adds or replaces fields that may be missing.
- * - `s.readOnly`: only the service sets the field; a body may lack it.
+ * - `s.readOnly`: only the service sets the field; the judge lets a body lack it.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const DadosBase = s.object(
+export const DadosBase = s.object(
   { codigo: s.text, produto: s.Referencia, loja: s.Referencia },
   {
     id: s.readOnly(s.integer),
@@ -19,15 +21,16 @@ const DadosBase = s.object(
   },
 )
 
-const ProdutoDaLoja = s.extendOptional(DadosBase, { categoriasProdutos: s.array(s.Referencia) })
+export const ProdutoDaLoja = s.extendOptional(DadosBase, { categoriasProdutos: z.array(s.Referencia) })
 
-const ProdutoDaLojaRegistrado = s.object(
+export const ProdutoDaLojaRegistrado = s.object(
   { id: s.integer },
-  { categoriasProdutos: s.array(s.ReferenciaOpcional) },
+  { categoriasProdutos: z.array(s.ReferenciaOpcional) },
 )
 
 export const document = {
-  list: s.pagedList(ProdutoDaLoja, {
+  list: s.list(ProdutoDaLoja, {
+    ...s.paging,
     idProduto: s.queryInteger,
     idLoja: s.queryInteger,
     idCategoriaProduto: s.queryInteger,
@@ -37,4 +40,4 @@ export const document = {
   create: { data: ProdutoDaLojaRegistrado, body: ProdutoDaLoja },
   read: { data: ProdutoDaLoja },
   replace: { data: ProdutoDaLojaRegistrado, body: ProdutoDaLoja },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

@@ -2,11 +2,14 @@
  * Batches of products (`/produtos/lotes`). `document` holds the public document's shapes by action: `list` is
  * `GET /produtos/lotes`.
  * - `s.object({ idLote }, { codigoLote })` requires `idLote` and allows `codigoLote`; `s.partial` requires nothing.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const Lote = s.object(
+export const Lote = s.object(
   {
     idLote: s.integer,
     dataFabricacao: s.text,
@@ -18,34 +21,45 @@ const Lote = s.object(
     codigoLote: s.text,
     diasPermitidoVenda: s.integer,
     codigoAgregacao: s.text,
-    status: s.readOnly(s.oneOf([1, 2])),
+    status: s.readOnly(z.literal([1, 2])),
   },
 )
 
-const LancamentoDoLote = s.object(
+export const ControleDeLotes = s.object({ idProduto: s.integer }, { controlaLote: s.readOnly(s.boolean) })
+
+export const LancamentoDoLote = s.object(
   { idLote: s.readOnly(s.integer), observacao: s.text },
   {
     id: s.readOnly(s.integer),
     quantidade: s.integer,
-    tipoLancamento: s.oneOf([1, 2, 3]),
+    tipoLancamento: z.literal([1, 2, 3]),
     data: s.readOnly(s.text),
     idOrigem: s.readOnly(s.integer),
   },
 )
 
-const SaldoDoLote = s.partial({
+export const SaldoDoLote = s.partial({
   idLote: s.integer,
   produto: s.Referencia,
   deposito: s.Referencia,
   saldoAtual: s.number,
 })
 
-const LotesSalvos = s.partial({
-  saved: s.array(s.partial({ id: s.integer, codigoLote: s.text, idProduto: s.integer })),
-  errors: s.array(s.Erro),
+export const SomaNoDeposito = s.partial({
+  produto: s.Referencia,
+  deposito: s.Referencia,
+  saldoTotal: s.number,
 })
 
-const LoteAtualizacao = s.partial({
+export const SomaDosLotes = s.partial({ produto: s.Referencia, saldoTotal: s.number })
+
+export const LancamentoDoLoteEnviado = LancamentoDoLote.partial({ idLote: true })
+
+export const LoteSalvo = s.partial({ id: s.integer, codigoLote: s.text, idProduto: s.integer })
+
+export const LotesSalvos = s.partial({ saved: z.array(LoteSalvo), errors: z.array(s.Erro) })
+
+export const LoteAtualizacao = s.partial({
   codigoLote: s.text,
   dataFabricacao: s.text,
   dataValidade: s.text,
@@ -53,16 +67,20 @@ const LoteAtualizacao = s.partial({
   codigoAgregacao: s.text,
 })
 
+export const StatusDoLote = s.object({ status: z.literal([1, 2]) })
+
+export const ObservacaoDoLancamento = s.object({ observacao: s.text })
+
 export const document = {
   list: {
-    data: s.array(Lote),
+    data: z.array(Lote),
     query: s.object(
       { 'idsProdutos[]': s.queryIds },
       {
         ...s.paging,
-        'idsLotes[]': s.array(s.text),
+        'idsLotes[]': z.array(s.text),
         'idsDepositos[]': s.queryIds,
-        'codigosLotes[]': s.array(s.text),
+        'codigosLotes[]': z.array(s.text),
         status: s.queryOneOf(['A', 'I']),
         dataValidadeInicial: s.date,
         dataValidadeFinal: s.date,
@@ -73,23 +91,21 @@ export const document = {
       },
     ),
   },
-  'save-many': { data: LotesSalvos, body: s.array(Lote) },
+  'save-many': { data: LotesSalvos, body: z.array(Lote) },
   'remove-many': { query: s.object({ 'idsLotes[]': s.queryIds }) },
   read: { data: Lote },
   replace: { body: LoteAtualizacao },
   'list-controlled': {
-    data: s.array(s.object({ idProduto: s.integer }, { controlaLote: s.readOnly(s.boolean) })),
+    data: z.array(ControleDeLotes),
     query: s.object({ 'idsProdutos[]': s.queryIds }),
   },
-  'set-status': { body: s.object({ status: s.oneOf([1, 2]) }) },
-  'list-entries': { data: s.array(LancamentoDoLote) },
-  'create-entry': { data: LancamentoDoLote, body: s.sent(LancamentoDoLote) },
+  'set-status': { body: StatusDoLote },
+  'list-entries': { data: z.array(LancamentoDoLote) },
+  'create-entry': { data: LancamentoDoLote, body: LancamentoDoLoteEnviado },
   'read-entry': { data: LancamentoDoLote },
-  'patch-entry': { body: s.object({ observacao: s.text }) },
+  'patch-entry': { body: ObservacaoDoLancamento },
   'read-balance': { data: SaldoDoLote },
-  'list-balances-at': { data: s.array(SaldoDoLote), query: s.object({ 'idsLotes[]': s.queryIds }) },
-  'sum-balances-at': {
-    data: s.array(s.partial({ produto: s.Referencia, deposito: s.Referencia, saldoTotal: s.number })),
-  },
-  'sum-balances': { data: s.partial({ produto: s.Referencia, saldoTotal: s.number }) },
-} satisfies s.ShapeTable
+  'list-balances-at': { data: z.array(SaldoDoLote), query: s.object({ 'idsLotes[]': s.queryIds }) },
+  'sum-balances-at': { data: z.array(SomaNoDeposito) },
+  'sum-balances': { data: SomaDosLotes },
+} satisfies ShapeTable

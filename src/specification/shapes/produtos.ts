@@ -3,18 +3,22 @@
  * `GET /produtos/estruturas/{idProdutoEstrutura}`.
  * - `s.object({ nome }, { id })` requires `nome` and allows `id`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
 import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
+
+export const SaldoDoProduto = s.partial({ saldoVirtualTotal: s.readOnly(s.number) })
 
 /** The fields that summary, product and variation share. */
 const base = s.object(
   {
-    nome: s.text.max(120),
-    tipo: s.oneOf(['S', 'P', 'N']),
-    situacao: s.oneOf(['A', 'I']),
-    formato: s.oneOf(['S', 'V', 'E']),
+    nome: z.string().max(120),
+    tipo: z.literal(['S', 'P', 'N']),
+    situacao: z.literal(['A', 'I']),
+    formato: z.literal(['S', 'V', 'E']),
   },
   {
     id: s.integer,
@@ -25,21 +29,21 @@ const base = s.object(
   },
 )
 
-const ProdutoResumido = s.extendOptional(base, {
+export const ProdutoResumido = s.extendOptional(base, {
   idProdutoPai: s.readOnly(s.integer),
   precoCusto: s.readOnly(s.number),
-  estoque: s.readOnly(s.partial({ saldoVirtualTotal: s.readOnly(s.number) })),
+  estoque: s.readOnly(SaldoDoProduto),
 })
 
-const Componente = s.object({ produto: s.Referencia, quantidade: s.number })
+export const Componente = s.object({ produto: s.Referencia, quantidade: s.number })
 
-const Estrutura = s.object({
-  tipoEstoque: s.oneOf(['F', 'V']),
-  lancamentoEstoque: s.oneOf(['A', 'M', 'P']),
-  componentes: s.array(Componente),
+export const Estrutura = s.object({
+  tipoEstoque: z.literal(['F', 'V']),
+  lancamentoEstoque: z.literal(['A', 'M', 'P']),
+  componentes: z.array(Componente),
 })
 
-const Estoque = s.partial({
+export const Estoque = s.partial({
   minimo: s.number,
   maximo: s.number,
   crossdocking: s.integer,
@@ -47,22 +51,24 @@ const Estoque = s.partial({
   saldoVirtualTotal: s.readOnly(s.number),
 })
 
-const FornecedorDoProduto = s.partial({
+export const ContatoDoFornecedor = s.partial({ id: s.integer, nome: s.text })
+
+export const FornecedorDoProduto = s.partial({
   id: s.integer,
-  contato: s.readOnly(s.partial({ id: s.integer, nome: s.text })),
+  contato: s.readOnly(ContatoDoFornecedor),
   codigo: s.text,
   precoCusto: s.number,
   precoCompra: s.number,
 })
 
-const Dimensoes = s.partial({
+export const Dimensoes = s.partial({
   largura: s.number,
   altura: s.number,
   profundidade: s.number,
-  unidadeMedida: s.oneOf([0, 1, 2]),
+  unidadeMedida: z.literal([0, 1, 2]),
 })
 
-const TributacaoDoProduto = s.partial({
+export const TributacaoDoProduto = s.partial({
   origem: s.integer,
   nFCI: s.text,
   ncm: s.text,
@@ -86,35 +92,35 @@ const TributacaoDoProduto = s.partial({
   percentualGasNacional: s.number,
   percentualGasImportado: s.number,
   valorPartida: s.number,
-  tipoArmamento: s.oneOf([0, 1]),
+  tipoArmamento: z.literal([0, 1]),
   descricaoCompletaArmamento: s.text,
   dadosAdicionais: s.text,
   grupoProduto: s.Referencia,
 })
 
-const Imagem = s.object({ link: s.text })
+export const Video = s.object({ url: s.text })
 
-const Anexo = s.object({ id: s.readOnly(s.integer) })
+export const Imagem = s.object({ link: s.text })
 
-const Imagens = s.partial({
-  externas: s.readOnly(s.array(Imagem)),
-  internas: s.readOnly(
-    s.array(
-      s.object({
-        link: s.text,
-        linkMiniatura: s.readOnly(s.text),
-        validade: s.readOnly(s.text),
-        ordem: s.readOnly(s.integer),
-        anexo: s.readOnly(Anexo),
-        anexoVinculo: s.readOnly(Anexo),
-      }),
-    ),
-  ),
+export const Anexo = s.object({ id: s.readOnly(s.integer) })
+
+export const ImagemInterna = s.object({
+  link: s.text,
+  linkMiniatura: s.readOnly(s.text),
+  validade: s.readOnly(s.text),
+  ordem: s.readOnly(s.integer),
+  anexo: s.readOnly(Anexo),
+  anexoVinculo: s.readOnly(Anexo),
 })
 
-const Midia = s.object({ video: s.object({ url: s.text }), imagens: Imagens })
+export const Imagens = s.partial({
+  externas: s.readOnly(z.array(Imagem)),
+  internas: s.readOnly(z.array(ImagemInterna)),
+})
 
-const CampoDoProduto = s.object(
+export const Midia = s.object({ video: Video, imagens: Imagens })
+
+export const CampoDoProduto = s.object(
   { idCampoCustomizado: s.integer },
   { idVinculo: s.integer, valor: s.text, item: s.text },
 )
@@ -129,8 +135,8 @@ const details = {
   itensPorCaixa: s.number,
   gtin: s.text,
   gtinEmbalagem: s.text,
-  tipoProducao: s.oneOf(['P', 'T']),
-  condicao: s.oneOf([0, 1, 2]),
+  tipoProducao: z.literal(['P', 'T']),
+  condicao: z.literal([0, 1, 2]),
   freteGratis: s.boolean,
   marca: s.text,
   descricaoComplementar: s.text,
@@ -140,87 +146,112 @@ const details = {
   categoria: s.Referencia,
   estoque: Estoque,
   fornecedor: s.readOnly(FornecedorDoProduto),
-  actionEstoque: s.oneOf(['Z', 'T']),
+  actionEstoque: z.literal(['Z', 'T']),
   dimensoes: Dimensoes,
   tributacao: TributacaoDoProduto,
   midia: Midia,
   linhaProduto: s.Referencia,
   estrutura: Estrutura,
-  camposCustomizados: s.array(CampoDoProduto),
+  camposCustomizados: z.array(CampoDoProduto),
   artigoPerigoso: s.boolean,
 }
 
-/** A variation has no variations, so its `formato` is never `V`. */
-const VariacaoDoProduto = s.extend(s.extendOptional(base, details), {
-  formato: s.oneOf(['S', 'E']),
-  variacao: s.object({
-    nome: s.text,
-    ordem: s.integer,
-    produtoPai: s.object({ cloneInfo: s.boolean }, { id: s.readOnly(s.integer) }),
-  }),
+export const ProdutoPai = s.object({ cloneInfo: s.boolean }, { id: s.readOnly(s.integer) })
+
+export const Variacao = s.object({ nome: s.text, ordem: s.integer, produtoPai: ProdutoPai })
+
+export const VariacaoDoProduto = s.extend(s.extendOptional(base, details), {
+  formato: z.literal(['S', 'E']),
+  variacao: Variacao,
 })
 
-const Produto = s.extendOptional(base, { ...details, variacoes: s.array(VariacaoDoProduto) })
+export const Produto = s.extendOptional(base, { ...details, variacoes: z.array(VariacaoDoProduto) })
 
-const VariacaoRegistrada = s.partial({
+export const VariacaoRegistrada = s.partial({
   id: s.integer,
   variations: z.looseObject({}),
-  warnings: s.array(s.text),
+  warnings: z.array(s.text),
 })
 
 /** `data` after a create: the identifier, and what became of the variations. §Common response envelope */
-const ProdutoRegistrado = s.object(
+export const ProdutoRegistrado = s.object(
   { id: s.number },
   {
     variations: s.partial({
-      deleted: s.array(VariacaoRegistrada),
-      updated: s.array(VariacaoRegistrada),
-      saved: s.array(VariacaoRegistrada),
+      deleted: z.array(VariacaoRegistrada),
+      updated: z.array(VariacaoRegistrada),
+      saved: z.array(VariacaoRegistrada),
     }),
-    warnings: s.array(s.text),
+    warnings: z.array(s.text),
   },
 )
 
-/** A body can also name new images. */
-const MidiaEnviada = s.extend(Midia, { imagens: s.extendOptional(Imagens, { imagensURL: s.array(Imagem) }) })
+// `…Enviado` is what a body sends: the document has own schemas for it, which do not require read-only fields
+export const AnexoEnviado = s.partial({ id: s.readOnly(s.integer) })
 
-const VariacaoEnviada = s.sent(s.extendOptional(VariacaoDoProduto, { midia: MidiaEnviada }))
-
-const ProdutoEnviado = s.sent(
-  s.extendOptional(Produto, { midia: MidiaEnviada, variacoes: s.array(VariacaoEnviada) }),
+export const ImagemInternaEnviada = s.object(
+  { link: s.text },
+  {
+    linkMiniatura: s.readOnly(s.text),
+    validade: s.readOnly(s.text),
+    ordem: s.readOnly(s.integer),
+    anexo: s.readOnly(AnexoEnviado),
+    anexoVinculo: s.readOnly(AnexoEnviado),
+  },
 )
 
-/** `E` (deleted) can be set, but no product is returned with it. */
-const situacaoEnviada = s.oneOf(['A', 'I', 'E'])
-
-const Alertas = s.partial({ alertas: s.array(s.partial({ id: s.integer, error: s.DetalheDoErro })) })
-
-const Combinacao = s.object({
-  produtoPai: s.ReferenciaOpcional,
-  atributos: s.array(s.object({ nome: s.text }, { opcoes: s.array(s.text) })),
+export const ImagensEnviadas = s.partial({
+  imagensURL: z.array(Imagem),
+  externas: s.readOnly(z.array(Imagem)),
+  internas: s.readOnly(z.array(ImagemInternaEnviada)),
 })
+
+export const MidiaEnviada = s.extend(Midia, { imagens: ImagensEnviadas })
+
+export const VariacaoEnviada = s.extendOptional(VariacaoDoProduto, { midia: MidiaEnviada })
+
+export const ProdutoEnviado = s.extendOptional(Produto, {
+  midia: MidiaEnviada,
+  variacoes: z.array(VariacaoEnviada),
+})
+
+export const Alertas = s.partial({ alertas: z.array(s.partial({ id: s.integer, error: s.DetalheDoErro })) })
+
+export const SituacaoDeVarios = s.partial({
+  idsProdutos: z.array(s.integer),
+  situacao: z.literal(['A', 'I', 'E']),
+})
+
+export const Atributo = s.object({ nome: s.text }, { opcoes: z.array(s.text) })
+
+export const Combinacao = s.object({ produtoPai: s.ReferenciaOpcional, atributos: z.array(Atributo) })
 
 /** The fields that `base` requires. */
 const requiredFields = { nome: true, tipo: true, situacao: true, formato: true } as const
 
 /** The body of PATCH requires no field, neither of the product nor of its variations. */
-const ProdutoAlteracao = s.extendOptional(ProdutoEnviado.partial(requiredFields), {
-  variacoes: s.array(VariacaoEnviada.partial({ ...requiredFields, variacao: true })),
+export const ProdutoAlteracao = s.extendOptional(ProdutoEnviado.partial(requiredFields), {
+  variacoes: z.array(VariacaoEnviada.partial({ ...requiredFields, variacao: true })),
 })
+
+export const SituacaoDoProduto = s.partial({ situacao: z.literal(['A', 'I', 'E']) })
+
+export const TrocaDeAtributo = s.object({ atributoAntigo: s.text, atributoNovo: s.text })
 
 export const document = {
   'read-structure': { data: Estrutura },
   'replace-structure': { body: Estrutura },
-  'add-components': { body: s.array(Componente) },
+  'add-components': { body: z.array(Componente) },
   'remove-components': { query: s.object({ 'idsComponentes[]': s.queryIds }) },
   'patch-component': { body: Componente },
   'remove-structures': {
-    data: s.partial({ alertas: s.array(s.DetalheDoErro) }),
+    data: s.partial({ alertas: z.array(s.DetalheDoErro) }),
     query: s.object({ 'idsProdutos[]': s.queryIds }),
   },
-  list: s.pagedList(ProdutoResumido, {
-    criterio: s.queryOneOf(['1', '2', '3', '4', '5'], { default: '1' }),
-    tipo: s.queryOneOf(['T', 'P', 'S', 'E', 'PS', 'C', 'V'], { default: 'T' }),
+  list: s.list(ProdutoResumido, {
+    ...s.paging,
+    criterio: s.queryOneOf(['1', '2', '3', '4', '5'], '1'),
+    tipo: s.queryOneOf(['T', 'P', 'S', 'E', 'PS', 'C', 'V'], 'T'),
     idComponente: s.queryInteger,
     dataInclusaoInicial: s.dateTime,
     dataInclusaoFinal: s.dateTime,
@@ -230,9 +261,9 @@ export const document = {
     idLoja: s.queryInteger,
     nome: s.text,
     'idsProdutos[]': s.queryIds,
-    'codigos[]': s.array(s.text),
-    'gtins[]': s.array(s.text),
-    filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], { default: '1' }),
+    'codigos[]': z.array(s.text),
+    'gtins[]': z.array(s.text),
+    filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1'),
     filtroSaldoEstoqueDeposito: s.queryInteger,
   }),
   create: { data: ProdutoRegistrado, body: ProdutoEnviado },
@@ -240,15 +271,9 @@ export const document = {
   read: { data: Produto },
   replace: { data: ProdutoRegistrado, body: ProdutoEnviado },
   patch: { data: ProdutoRegistrado, body: ProdutoAlteracao },
-  'set-situation': { body: s.partial({ situacao: situacaoEnviada }) },
-  'set-situations': {
-    data: Alertas,
-    body: s.partial({ idsProdutos: s.array(s.integer), situacao: situacaoEnviada }),
-  },
+  'set-situation': { body: SituacaoDoProduto },
+  'set-situations': { data: Alertas, body: SituacaoDeVarios },
   'read-variations': { data: Produto },
   'combine-variations': { data: Produto, body: Combinacao },
-  'patch-attributes': {
-    data: s.array(s.Registrado),
-    body: s.object({ atributoAntigo: s.text, atributoNovo: s.text }),
-  },
-} satisfies s.ShapeTable
+  'patch-attributes': { data: z.array(s.Registrado), body: TrocaDeAtributo },
+} satisfies ShapeTable

@@ -3,11 +3,16 @@
  * `GET /propostas-comerciais`.
  * - `s.object({ id }, { unidadeNegocio })` requires `id` and allows `unidadeNegocio`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const PropostaResumida = s.partial({
+export const LojaDaProposta = s.object({ id: s.integer }, { unidadeNegocio: s.Referencia })
+
+export const PropostaResumida = s.partial({
   id: s.readOnly(s.integer),
   data: s.date,
   situacao: s.text,
@@ -15,46 +20,53 @@ const PropostaResumida = s.partial({
   totalProdutos: s.readOnly(s.number),
   numero: s.integer,
   contato: s.ReferenciaOpcional,
-  loja: s.object({ id: s.integer }, { unidadeNegocio: s.Referencia }),
+  loja: LojaDaProposta,
 })
 
-const TransporteDaProposta = s.partial({
-  freteModalidade: s.oneOf([0, 1, 2, 3, 4, 9]),
+export const ProdutoDoItem = s.partial({ id: s.integer, descricao: s.text })
+
+export const ItemDaProposta = s.partial({
+  produto: ProdutoDoItem,
+  codigo: s.text,
+  unidade: s.text,
+  quantidade: s.number,
+  desconto: s.number,
+  valor: s.number,
+  descricaoDetalhada: s.text,
+})
+
+export const ParcelaDaProposta = s.partial({
+  numeroDias: s.integer,
+  dataVencimento: s.date,
+  valor: s.number,
+  observacoes: s.text,
+  formaPagamento: s.ReferenciaOpcional,
+})
+
+export const Transportador = s.partial({ id: s.integer, nome: s.text })
+
+export const Volume = s.object(
+  { id: s.readOnly(s.integer) },
+  { servico: s.readOnly(s.text), codigoRastreamento: s.readOnly(s.text) },
+)
+
+export const TransporteDaProposta = s.partial({
+  freteModalidade: z.literal([0, 1, 2, 3, 4, 9]),
   frete: s.number,
   quantidadeVolumes: s.number,
   prazoEntrega: s.integer,
   pesoBruto: s.number,
-  contato: s.partial({ id: s.integer, nome: s.text }),
-  volumes: s.object(
-    { id: s.readOnly(s.integer) },
-    { servico: s.readOnly(s.text), codigoRastreamento: s.readOnly(s.text) },
-  ),
+  contato: Transportador,
+  volumes: Volume,
 })
 
-const Proposta = s.extend(
+export const VolumeEnviado = Volume.partial({ id: true })
+
+export const TransporteDaPropostaEnviado = s.extendOptional(TransporteDaProposta, { volumes: VolumeEnviado })
+
+export const Proposta = s.extend(
   PropostaResumida,
-  {
-    itens: s.array(
-      s.partial({
-        produto: s.partial({ id: s.integer, descricao: s.text }),
-        codigo: s.text,
-        unidade: s.text,
-        quantidade: s.number,
-        desconto: s.number,
-        valor: s.number,
-        descricaoDetalhada: s.text,
-      }),
-    ),
-    parcelas: s.array(
-      s.partial({
-        numeroDias: s.integer,
-        dataVencimento: s.date,
-        valor: s.number,
-        observacoes: s.text,
-        formaPagamento: s.ReferenciaOpcional,
-      }),
-    ),
-  },
+  { itens: z.array(ItemDaProposta), parcelas: z.array(ParcelaDaProposta) },
   {
     desconto: s.number,
     outrasDespesas: s.number,
@@ -71,25 +83,26 @@ const Proposta = s.extend(
   },
 )
 
-const PropostaEnviada = s.sent(Proposta)
+export const PropostaCriacao = s.extendOptional(Proposta, { transporte: TransporteDaPropostaEnviado })
 
-const SituacaoDaProposta = s.partial({
-  situacao: s.oneOf(['Pendente', 'Aguardando', 'Não aprovado', 'Aprovado', 'Concluído', 'Rascunho']),
+export const SituacaoDaProposta = s.partial({
+  situacao: z.literal(['Pendente', 'Aguardando', 'Não aprovado', 'Aprovado', 'Concluído', 'Rascunho']),
 })
 
 export const document = {
-  list: s.pagedList(PropostaResumida, {
+  list: s.list(PropostaResumida, {
+    ...s.paging,
     situacao: s.text,
     idContato: s.queryInteger,
     dataInicial: s.date,
     dataFinal: s.date,
   }),
-  create: { data: s.Registrado, body: PropostaEnviada },
+  create: { data: s.Registrado, body: PropostaCriacao },
   'remove-many': {
-    data: s.partial({ alertas: s.array(s.Erro) }),
+    data: s.partial({ alertas: z.array(s.Erro) }),
     query: s.object({ 'idsPropostasComerciais[]': s.queryIds }),
   },
   read: { data: Proposta },
-  replace: { body: PropostaEnviada },
+  replace: { body: PropostaCriacao },
   'set-situation': { body: SituacaoDaProposta },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

@@ -1,19 +1,14 @@
 /**
  * The notation of the families' shapes. A family's file imports these parts as `s` and builds zod schemas from them:
  *
- *     s.object({ nome: s.text }, { email: s.text })         // requires `nome`, allows `email`
- *     s.partial({ cep: s.text, uf: s.text })                // requires no field
- *     s.extend(Contato, { id: s.integer }, { ie: s.text })  // the object `Contato`, with `id` required and `ie` allowed
- *     s.object({ total: s.readOnly(s.number) })             // a response has `total`, which only the service sets
- *     s.sent(Pedido)                                        // `Pedido` as a body, which may lack `total`
+ *     s.object({ nome: s.text }, { email: s.text })       // requires `nome`, allows `email`
+ *     s.partial({ cep: s.text, uf: s.text })              // requires no field
+ *     s.extend(Contato, { id: s.integer }, { ie: s.text }) // the object `Contato`, with `id` required and `ie` allowed
  *
  * Every object accepts fields that it does not name. Parts are built once and shared, because zod takes long to build one
  * for each of a thousand fields.
  */
 import { z } from 'zod'
-import { type Form, formOf } from '../schemas/form.js'
-
-export type { ShapeTable } from '../shapes.js'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 type Optional<S extends Shape> = { [K in keyof S]: z.ZodOptional<S[K]> }
@@ -59,44 +54,19 @@ export function extendOptional<S extends Shape, O extends Shape>(base: z.ZodObje
   return extend(base, {}, rest)
 }
 
-/** The operation of a list with pages: its records, and the query parameters that narrow it. */
-export function pagedList<T extends z.ZodType>(record: T, query: Shape = {}) {
-  return { data: array(record), query: partial({ ...paging, ...query }) }
+/** The operation of a list: its records, and the query parameters that narrow it. */
+export function list<T extends z.ZodType, O extends Shape>(record: T, query: O) {
+  return { data: z.array(record), query: partial(query) }
 }
 
 const readOnlySchemas = new WeakMap<z.ZodType, z.ZodType>()
 
-/** A field that only the service sets. A body need not have it: see {@link sent}. */
+/** A field that the service fills in: responses have it, and bodies may leave it out. */
 export function readOnly<T extends z.ZodType>(schema: T): T {
   const known = (readOnlySchemas.get(schema) as T | undefined) ?? schema.meta({ readOnly: true })
   readOnlySchemas.set(schema, known)
   return known
 }
-
-/** The body by which a client sends a record: at every depth it may lack the required fields that are `readOnly`. */
-export function sent<T extends z.ZodType>(schema: T): T {
-  const copy = withoutReadOnly(formOf(schema)) ?? schema
-  return (isReadOnly(schema) ? readOnly(copy) : copy) as T
-}
-
-function withoutReadOnly(form: Form): z.ZodType | null {
-  if (form.kind === 'optional') return optional(sent(form.inner))
-  if (form.kind === 'array') return array(sent(form.element))
-  if (form.kind !== 'object') return null
-  const copies = Object.entries(form.fields).map(([name, field]) => {
-    const copy = sent(field)
-    return [name, isReadOnly(field) ? optional(copy) : copy]
-  })
-  return z.object(Object.fromEntries(copies))
-}
-
-function isReadOnly(schema: z.ZodType): boolean {
-  return schema.meta()?.readOnly === true
-}
-
-export const array = z.array
-/** One of these values: `s.oneOf(['A', 'I'])`. */
-export const oneOf = z.literal
 
 export const text = z.string()
 export const integer = z.int()
@@ -123,7 +93,7 @@ export const queryInteger = z
   .meta({ format: 'integer' })
 
 /** Several identifiers in a query: `idsContatos[]=1&idsContatos[]=2`. */
-export const queryIds = array(queryInteger)
+export const queryIds = z.array(queryInteger)
 
 /** A whole number above 0 in a query. */
 export const queryPositive = z
@@ -140,10 +110,10 @@ export const queryNumber = z
 /** A yes or no in a query. */
 export const queryBoolean = z.literal(['true', 'false', '1', '0'])
 
-/** One of these texts in a query, and the one that the service assumes if the parameter is missing. */
-export function queryOneOf<const V extends readonly string[]>(values: V, meta?: { default: V[number] }) {
+/** One of these texts in a query; `assumed` is the service's default if the parameter is missing. */
+export function queryOneOf<const V extends readonly string[]>(values: V, assumed?: V[number]) {
   const schema = z.literal<V[number][]>([...values])
-  return meta ? schema.meta(meta) : schema
+  return assumed === undefined ? schema : schema.meta({ default: assumed })
 }
 
 /** A query parameter that may come several times, although its name does not end in `[]`. */
@@ -171,13 +141,13 @@ const CampoComErroNaLista = object(
 /** The flaw of one field of a refused body. */
 export const CampoComErro = object(
   { code: integer, msg: text },
-  { element: text, namespace: text, collection: array(CampoComErroNaLista) },
+  { element: text, namespace: text, collection: z.array(CampoComErroNaLista) },
 )
 
 /** `type` may be any text, because the specification does not list all of them. */
 export const DetalheDoErro = object(
   { type: text, message: text, description: text },
-  { fields: array(CampoComErro) },
+  { fields: z.array(CampoComErro) },
 )
 
 /** The body of an error. A partial success lists some of these as warnings. */

@@ -2,39 +2,49 @@
  * Situations of records, and the transitions between them (`/situacoes`). `document` holds the public document's shapes
  * by action: `list-modules` is `GET /situacoes/modulos`.
  * - `s.object({ id }, { idHerdado })` requires `id` and allows `idHerdado`; `s.partial` requires nothing.
- * - `s.readOnly`: only the service sets the field. A body made by `s.sent` may lack it.
+ * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
+ *   is, so a body’s own shape leaves the field out or makes it optional.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const Situacao = s.object({ id: s.integer, nome: s.text }, { idHerdado: s.integer, cor: s.text })
+export const Modulo = s.object({
+  id: s.integer,
+  nome: s.text,
+  descricao: s.text,
+  criarSituacoes: s.boolean,
+})
 
-const SituacaoDaTransicao = s.object({ id: s.integer, nome: s.text })
+export const Situacao = s.object({ id: s.integer, nome: s.text }, { idHerdado: s.integer, cor: s.text })
 
-const Transicao = s.object(
+export const Acao = s.object({ id: s.integer, nome: s.text, descricao: s.text })
+
+export const SituacaoDaTransicao = s.object({ id: s.integer, nome: s.text })
+
+export const Transicao = s.object(
   { id: s.readOnly(s.integer), situacaoOrigem: SituacaoDaTransicao, situacaoDestino: SituacaoDaTransicao },
-  { ativo: s.boolean, acoes: s.array(s.integer), modulo: s.Referencia },
+  { ativo: s.boolean, acoes: z.array(s.integer), modulo: s.Referencia },
 )
 
-const SituacaoCriacao = s.partial({
+export const SituacaoCriacao = s.partial({
   idModuloSistema: s.integer,
   nome: s.text,
   idHerdado: s.integer,
   cor: s.text,
 })
 
-const TransicaoEnviada = s.sent(Transicao)
+export const TransicaoEnviada = Transicao.partial({ id: true })
 
 export const document = {
-  'list-modules': {
-    data: s.array(s.object({ id: s.integer, nome: s.text, descricao: s.text, criarSituacoes: s.boolean })),
-  },
-  'list-of-module': { data: s.array(Situacao) },
-  'list-actions': { data: s.array(s.object({ id: s.integer, nome: s.text, descricao: s.text })) },
-  'list-transitions-of-module': { data: s.array(Transicao) },
+  'list-modules': { data: z.array(Modulo) },
+  'list-of-module': { data: z.array(Situacao) },
+  'list-actions': { data: z.array(Acao) },
+  'list-transitions-of-module': { data: z.array(Transicao) },
   read: { data: Situacao },
   replace: { data: s.Registrado, body: SituacaoCriacao },
   create: { data: s.Registrado, body: SituacaoCriacao },
   'read-transition': { data: Transicao },
   'replace-transition': { data: s.Registrado, body: TransicaoEnviada },
   'create-transition': { data: s.Registrado, body: TransicaoEnviada },
-} satisfies s.ShapeTable
+} satisfies ShapeTable

@@ -3,10 +3,20 @@
  * `POST /usuarios/recuperar-senha`.
  * - `s.object({ email })` requires `email`; `s.partial` requires nothing.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
+export const VerificacaoDeHash = s.partial({ valido: s.boolean })
+
+export const Mensagem = s.partial({ message: s.text })
+
+export const RecuperacaoDeSenha = s.object({ email: s.text })
+
+export const RedefinicaoDeSenha = s.object({ hash: s.text, password: s.text })
+
 export const document = {
-  'recover-password': { data: s.array(s.partial({ message: s.text })), body: s.object({ email: s.text }) },
-  'reset-password': { body: s.object({ hash: s.text, password: s.text }) },
-  'verify-hash': { data: s.array(s.partial({ valido: s.boolean })), query: s.object({ hash: s.text }) },
-} satisfies s.ShapeTable
+  'recover-password': { data: z.array(Mensagem), body: RecuperacaoDeSenha },
+  'reset-password': { body: RedefinicaoDeSenha },
+  'verify-hash': { data: z.array(VerificacaoDeHash), query: s.object({ hash: s.text }) },
+} satisfies ShapeTable

@@ -3,25 +3,34 @@
  * - `s.object({ contato }, { id })` requires `contato` and allows `id`.
  * - `s.extend` adds or replaces fields in the same way.
  */
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-const VendedorResumido = s.object(
-  { contato: s.object({ id: s.integer, nome: s.text, situacao: s.oneOf(['A', 'I', 'S', 'E']) }) },
+export const ContatoDoVendedor = s.object({
+  id: s.integer,
+  nome: s.text,
+  situacao: z.literal(['A', 'I', 'S', 'E']),
+})
+
+export const VendedorResumido = s.object(
+  { contato: ContatoDoVendedor },
   { id: s.integer, descontoLimite: s.number, loja: s.Referencia },
 )
 
-const Vendedor = s.extend(VendedorResumido, {
-  comissoes: s.array(s.object({ descontoMaximo: s.number, aliquota: s.number })),
-})
+export const Comissao = s.object({ descontoMaximo: s.number, aliquota: s.number })
+
+export const Vendedor = s.extend(VendedorResumido, { comissoes: z.array(Comissao) })
 
 export const document = {
-  list: s.pagedList(VendedorResumido, {
+  list: s.list(VendedorResumido, {
+    ...s.paging,
     nomeContato: s.text,
-    situacaoContato: s.queryOneOf(['A', 'I', 'S', 'E', 'T'], { default: 'A' }),
+    situacaoContato: s.queryOneOf(['A', 'I', 'S', 'E', 'T'], 'A'),
     idContato: s.queryInteger,
     idLoja: s.queryInteger,
     dataAlteracaoInicial: s.dateTime,
     dataAlteracaoFinal: s.dateTime,
   }),
   read: { data: Vendedor },
-} satisfies s.ShapeTable
+} satisfies ShapeTable
