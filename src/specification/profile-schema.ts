@@ -75,7 +75,9 @@ export const profileSchema = z.strictObject({
       .string()
       .min(1)
       .refine((name) => name !== '__proto__', { params: { flaw: 'field-name' } })
-      .describe('Field that step 3 changes; `auto`: `descricao` if the data has it, or else any one field.'),
+      .describe(
+        'Field that step 3 changes; `auto`: `descricao` if the data has it; else a new `descricao`, or `nome`; without `nome`, any one text.',
+      ),
     text: z
       .string()
       .nullable()

@@ -153,7 +153,11 @@ describe('who bears a renewal that was refused', () => {
     const found = renewals(
       exchangesOf([step(1), refused(2), renewal(), refused(2, { token: 'token-2' }), unknown]),
     )
-    expect(found.at(-1)).toMatchObject({ code: 'auth/renewal:refused', blame: 'application' })
+    expect(found.at(-1)).toMatchObject({
+      code: 'auth/renewal:refused',
+      blame: 'application',
+      values: { error: 'invalid_client', flaw: null },
+    })
   })
 
   it.each<[string, unknown]>([

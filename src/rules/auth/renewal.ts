@@ -103,7 +103,12 @@ function examineResponse(run: Trace, placed: PlacedExchange, isNewest: boolean, 
     return note.breach('inactive-account', placed, { ...options, blame: 'environment' })
   if (response.status < 200 || response.status > 299) {
     const blame = refusalBlame(run, placed, isNewest)
-    if (blame !== null) note.breach('refused', placed, { ...options, blame })
+    if (blame !== null)
+      note.breach('refused', placed, {
+        ...options,
+        blame,
+        values: { ...options.values, ...refusalReason(run, placed) },
+      })
     return
   }
   if (response.body?.flaw === 'not-recorded' || response.body?.flaw === 'truncated') return
@@ -148,6 +153,15 @@ function refusalBlame(
   const error = errorIn(placed)
   if (error === 'invalid_grant' && isNewest) return 'service'
   return requestErrors.includes(error) ? 'application' : 'service'
+}
+
+/** What the response and the form of the request say about a refusal. The sentences choose by it, so it has no hyphens. */
+function refusalReason(run: Trace, placed: PlacedExchange) {
+  const error = errorIn(placed)
+  return {
+    error: requestErrors.includes(error) ? error : null,
+    flaw: tokenRequestFlaw(run, placed)?.replaceAll('-', '_') ?? null,
+  }
 }
 
 /** The kind of error: `{"error": "invalid_grant"}` or `{"error": {"type": "VALIDATION_ERROR"}}`. */

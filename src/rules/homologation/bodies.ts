@@ -1,3 +1,4 @@
+import { pathOf } from '../../exchange/address.js'
 import { equalJson, isObject, type Json, LongNumber, property, valueIn } from '../../exchange/json.js'
 import type { Profile } from '../../specification/profile.js'
 import { type EarlierBreaches, firstOf, fromEarlier } from '../earlier.js'
@@ -241,7 +242,8 @@ export const situation = rule(
   (run, note) => {
     for (const placed of requestsOf(4, run, note)) {
       const misshape = misshapeIn(placed.place)
-      if (misshape === 'no-situacoes' || misshape === 'path') note.breach('path', placed)
+      if (misshape === 'no-situacoes' || misshape === 'path')
+        note.breach('path', placed, { values: { path: pathOf(placed.exchange.request.url) } })
       else examineBody(run, placed, note)
     }
   },
@@ -274,8 +276,11 @@ function examineBody(run: Trace, placed: PlacedExchange, note: RuleNote<'homolog
   if (body.kind === 'broken')
     return note.breach('not-json', placed, { values: { ...values, body: showValue(body.text) } })
   const sent = property(body.value, field)
-  if (!isObject(body.value) || sent === undefined)
-    return note.breach('no-field', placed, { values: { ...values, body: showValue(body.value) } })
+  if (!isObject(body.value) || sent === undefined) {
+    const inner = isObject(body.value) ? Object.values(body.value) : [body.value].flat()
+    const isNested = inner.some((value) => property(value, field) !== undefined)
+    return note.breach('no-field', placed, { values: { ...values, isNested, body: showValue(body.value) } })
+  }
   const isNumber = typeof sent === 'number' || sent instanceof LongNumber
   const isFilled = isNumber || (typeof sent === 'string' && sent.trim() !== '')
   if (wanted === null ? !isFilled : sent !== wanted)

@@ -21,7 +21,9 @@ export const rightRoutes = rule(
       const values = { method, path: pathOf(url) }
       if (place.kind === 'astray') {
         const { how, route, step } = place
-        note.breach(how, placed, { step, values: { ...values, twin: route }, ...(route ? { route } : {}) })
+        const isV2 = /\/v2(?:\/|$)/i.test(values.path)
+        const evidence = { ...values, twin: route, ...(how === 'lost-prefix' && { isV2 }) }
+        note.breach(how, placed, { step, values: evidence, ...(route ? { route } : {}) })
       } else if (place.kind === 'misshapen' && place.step === 3 && place.how === 'path') {
         // for steps 4 and 5, `homologation/situation` and `homologation/delete` report it
         note.breach('unknown-path', placed, { values })
