@@ -90,6 +90,16 @@ describe('findings of one field', () => {
       ],
       [null, null, null],
     ],
+    [
+      'are one where a filter is ignored, in the list and in a single read',
+      [
+        finding('lists/filter:other-value', { filter: 'nome' }, { route: 'GET /contatos' }),
+        finding('lists/filter:other-when-read', { filter: 'nome' }),
+        finding('lists/filter:other-when-read', { filter: 'tipo' }),
+        finding('lists/filter:other-when-read', { filter: 'nome' }, { route: 'GET /x/{id}' }),
+      ],
+      [null, 0, null, null],
+    ],
     ['are others than those of a like name', [shape('$.data.nomeFantasia'), created('nome')], [null, null]],
     ['are others than those of its neighbour', [shape('$.data.codigo'), created('nome')], [null, null]],
     [

@@ -9,7 +9,7 @@ const contentCode = /^records\/(?:created-readable|replaced|patched):field$/
 const identifierCode = /^records\/same-identifier:(?:other|created)-type$/
 
 /**
- * Ties the findings about one field of a contract run to one root. A wrong field in a response breaks its shape and also
+ * Ties the findings about one field, or one filter, of a contract run to one root. A wrong field in a response breaks its shape and also
  * differs from the value that was sent. The root is the finding about the shape if that is an error, else the first error.
  * Findings that cover several routes are left as they are.
  */
@@ -33,6 +33,12 @@ export function tieFindingsOfOneField(findings: readonly Finding[]): readonly Fi
     const list = String(refused.values.list)
     const wrongIdentifier = findings.find((finding) => isOfIdentifiers(finding, list))
     tie(roots, [refused], wrongIdentifier)
+  }
+  // a filter that is ignored shows in the list, and again in the single reads of the list's records
+  for (const read of findings.filter(hasCode('lists/filter:other-when-read'))) {
+    const isInList = ({ route, values }: Finding) =>
+      read.route?.startsWith(`${route}/{`) && values.filter === read.values.filter
+    tie(roots, [read], findings.filter(hasCode('lists/filter:other-value')).find(isInList))
   }
   return findings.map((finding) => {
     const consequenceOf = roots.get(finding)?.fingerprint ?? finding.consequenceOf
