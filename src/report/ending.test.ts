@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { langs, loadCatalogue } from '../words/catalogue.js'
+import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport } from './build-report.js'
 import type { ComparedLine } from './diff/compare-requests.js'
 import { drawEnding, quietLine } from './ending.js'
+import { wrap } from './look.js'
 import type { Report, ReportFinding } from './report.js'
 import { finding, HOSTILE, judgements, meta } from './sample-run.fixture.js'
 
@@ -31,13 +32,17 @@ async function drawn(change: Partial<Report>, lines = diff, lang: (typeof langs)
   }
 }
 
-async function failing(requirement: string) {
+async function failing(requirement: string, variant = 'other') {
   const { report } = await drawn({})
   const [first] = report.findings
+  const code = `${requirement}:${variant}`
   return {
-    findings: first ? [{ ...first, requirement, severity: 'error' as const, consequenceOf: null }] : [],
+    findings: first ? [{ ...first, requirement, code, severity: 'error' as const, consequenceOf: null }] : [],
   }
 }
+
+const differing = (lines: readonly string[]) =>
+  lines.filter((line) => /^ {4}[-+] /.test(line)).map((line) => line.trim())
 
 describe('the end of a failing run', () => {
   it.each(langs.flatMap((lang) => [40, 80, 100].map((width) => [lang, width] as const)))(
@@ -61,7 +66,38 @@ describe('the end of a failing run', () => {
     ['homologation/right-routes', ['- x-more: 1', '- "nome": "a"', '+ "nome": "b"', '+ "preco": 1']],
   ])('shows of the difference the part that %s is about', async (requirement, expected) => {
     const { lines } = await drawn(await failing(requirement))
-    expect(lines.filter((line) => /^ {4}[-+] /.test(line)).map((line) => line.trim())).toEqual(expected)
+    expect(differing(lines)).toEqual(expected)
+  })
+
+  it('shows of a hash in the address the address', async () => {
+    const line = { part: 'line', mark: 'changed', actual: 'PUT /p?hash=1', correct: 'PUT /p' } as const
+    const { lines } = await drawn(await failing('homologation/hash-carried', 'in-address'), [...diff, line])
+    expect(differing(lines)).toEqual(['- PUT /p?hash=1', '+ PUT /p'])
+  })
+
+  it('shows of a wrong order what was expected and what came, and nothing of what the request carried', async () => {
+    const { lines } = await drawn(await failing('homologation/order', 'restarted'))
+    expect(differing(lines)).toEqual([])
+    expect(lines.some((line) => line.startsWith('    Expected  '))).toBe(true)
+  })
+
+  it('shows where two long lines differ', async () => {
+    const correct = `PATCH http://127.0.0.1:39635/Api/v3/homologacao/produtos/${'1'.repeat(30)}/situacoes`
+    const line = { part: 'line', mark: 'changed', actual: `${correct}/1`, correct } as const
+    const { lines } = await drawn(await failing('homologation/right-routes'), [line])
+    expect(differing(lines)).toEqual([
+      expect.stringMatching(/^- PATCH http:\/….*\/situacoes\/1$/),
+      expect.stringMatching(/^\+ PATCH http:\/….*\/situacoes$/),
+    ])
+    expect(differing(lines).every((shown) => shown.length <= 76)).toBe(true)
+  })
+
+  it.each(langs)('has room for every fix in %s', async (lang) => {
+    const { findings } = await loadCatalogue(lang)
+    const tooLong = Object.entries(findings).filter(
+      ([, { hint }]) => wrap(fill(hint, {}, lang), 73).length > 4,
+    )
+    expect(tooLong.map(([code]) => code)).toEqual([])
   })
 
   it('shows of a request at the wrong moment the moments, and nothing of what it carried', async () => {

@@ -32,7 +32,7 @@ export interface EndedRun {
 
 const MOST_DIFF_LINES = 5
 const MOST_TEXT_LINES = 2
-const MOST_FIX_LINES = 3
+const MOST_FIX_LINES = 4
 /** Problems of a contract run that are listed; the report has all. */
 const MOST_PROBLEMS = 8
 
@@ -104,16 +104,34 @@ function evidenceLines(cause: ReportFinding, diff: readonly ComparedLine[], look
     { sign: '+', text: brief(cause.expected) },
   ]
   // the times are not in the diff, which may show other differences
-  const texts = TIMED.test(cause.requirement) ? timeTexts : linesAbout(cause, diff).flatMap(diffTexts)
+  const width = widthOf(look) - 6
+  const lines = linesAbout(cause, diff).map((line) => shortenChanged(line, width))
+  const texts = TIMED.test(cause.requirement) ? timeTexts : lines.flatMap(diffTexts)
   if (texts.length === 0) return expectedLines(cause, look)
   const shown = texts.slice(0, texts.length > MOST_DIFF_LINES ? MOST_DIFF_LINES - 1 : MOST_DIFF_LINES)
   return [
     ...shown.map(({ sign, text }) => {
-      const line = `    ${sign} ${shorten(oneLine(text.trim()), widthOf(look) - 6)}`
+      const line = `    ${sign} ${shorten(oneLine(text.trim()), width)}`
       return paint(line, sign === '-' ? 'red' : 'green', look)
     }),
     ...moreLines(texts.length - shown.length, look).map((line) => `    ${line}`),
   ]
+}
+
+/** Characters that stay of the common beginning of two lines: at its start, where the method is, and at its end. */
+const KEPT_CHARS = 12
+
+/** Cuts a piece out of the common beginning of two lines that would be too long to show where they differ. */
+function shortenChanged({ actual, correct, ...line }: ComparedLine, width: number): ComparedLine {
+  if (actual === null || correct === null) return { ...line, actual, correct }
+  const [left, right] = [[...actual.trim()], [...correct.trim()]]
+  const excess = Math.max(left.length, right.length) - width
+  const differsAt = [...left, null].findIndex((character, i) => character !== right[i])
+  const cut = Math.min(excess + 1, differsAt - 2 * KEPT_CHARS)
+  const shortened = (text: string[]) => text.toSpliced(KEPT_CHARS, cut, '…').join('')
+  return excess > 0 && cut > 0
+    ? { ...line, actual: shortened(left), correct: shortened(right) }
+    : { ...line, actual, correct }
 }
 
 function expectedLines({ expected, actual }: ReportFinding, look: Look): string[] {
@@ -133,7 +151,9 @@ function expectedLines({ expected, actual }: ReportFinding, look: Look): string[
 function fixLines({ hint }: ReportFinding, report: Report, look: Look): string[] {
   const isOneOfMany = report.run.command === 'contract' && problemsOf(report).length > 1
   const label = `${look.catalogue.ui[isOneOfMany ? 'ending.fix.first' : 'ending.fix']}: `
-  const lines = wrap(brief(hint), widthOf(look) - 2 - lengthOf(label)).slice(0, MOST_FIX_LINES)
+  const lines = wrap(brief(hint), widthOf(look) - 2 - lengthOf(label))
+  if (lines.length > MOST_FIX_LINES)
+    lines.splice(MOST_FIX_LINES - 1, lines.length, `${lines[MOST_FIX_LINES - 1]}…`)
   return labelled(label, lines, lengthOf(label)).map((line) => paint(line, 'bold', look))
 }
 

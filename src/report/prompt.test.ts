@@ -12,7 +12,9 @@ const diff: readonly ComparedLine[] = [
 ]
 
 function prompt(kind: 'fail' | 'pass', shown = exchange('e3')) {
-  const report = buildReport(meta, judgements[kind], { catalogue, lang: 'en' })
+  const built = buildReport(meta, judgements[kind], { catalogue, lang: 'en' })
+  const findings = built.findings.map((one) => ({ ...one, code: 'homologation/put-change:text' }))
+  const report = { ...built, findings }
   const run = { report, diff, files: [], repeatCommand: 'npx homologa examine -- php a.php' }
   return { lines: drawPrompt(run, [shown], catalogue.ui, 'en'), report }
 }

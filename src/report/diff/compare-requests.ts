@@ -25,20 +25,21 @@ export function compareRequests(exchange: Exchange, correct: CorrectRequest): Co
 
 /**
  * The lines that differ in the part of the request that the requirement is about, or everything that differs if that part
- * does not. A request that came at the wrong time may differ elsewhere as well; that is not its mistake.
+ * does not. A request that came at the wrong time, or in the wrong order, may differ elsewhere as well; that is not its mistake.
  */
 export function linesAbout(
-  { requirement }: { readonly requirement: string },
+  { code }: { readonly code: string },
   lines: readonly ComparedLine[],
 ): readonly ComparedLine[] {
   const changed = lines.filter(({ mark }) => mark !== 'same')
-  const part = partsOfRequirements.find(([about]) => about.test(requirement))?.[1] ?? 'line'
+  const part = partsOfRequirements.find(([about]) => about.test(code))?.[1] ?? 'line'
   const relevant = changed.filter((line) => line.part === part)
   return relevant.length > 0 || part === 'time' ? relevant : changed
 }
 
 const partsOfRequirements: readonly (readonly [about: RegExp, part: ComparedLine['part']])[] = [
-  [/spacing|total-time/, 'time'],
+  [/spacing|total-time|homologation\/order/, 'time'],
+  [/:in-address$/, 'line'],
   [/post-data|put-change|situation/, 'body'],
   [/hash|token|bearer/, 'header'],
 ]
