@@ -261,9 +261,9 @@ async function conclude(
   if (!isEnough && !signal.aborted) {
     const time = durationText(options.timeout ?? DEFAULT_TIMEOUT_MS, lang)
     if (ending === 'timeout' && seen === 0) printMessage('examine.nobody', { time })
-    else printMessage('examine.no-run', { route: routeOf(homologationSteps[0]), count: seen })
+    else if (seen === 0) printMessage('examine.no-run', { route: routeOf(homologationSteps[0]) })
   }
-  kept.journal.note({ kind: 'ended', ending, runs: runs.length })
+  kept.journal.note({ kind: 'ended', ending, runs: runs.length, seen })
   const judged = judgedTraffic(examination.grader.graded({ recovery }))
   const outcome = await publishRun(invocation, kept, { judged, durationMs }, signal.aborted)
   // `--prompt` prints a failure as a prompt for an assistant.

@@ -1,4 +1,5 @@
 import type { Note } from '../exchange/read-journal.js'
+import { homologationSteps, routeOf } from '../specification/homologation.js'
 import { fill, findingSentence } from '../words/catalogue.js'
 import { type MessageReference, say } from '../words/errors.js'
 import { renewalWords, type TokenlessFlaw } from '../words/renewal-words.js'
@@ -29,7 +30,8 @@ export function withNotes(report: Report, facts: RunFacts, words: Words): Report
   const notes = wasKilled ? [...facts.notes, { kind: 'stopped', code: 'killed' }] : facts.notes
   const compared = withAgainst(withOff(report, notes), notes, leastRoutes, words)
   const stopped = withStops(withMissingCause(compared, notes, words), notes, words)
-  const whole = withIdleFault(withLeft(withClient(stopped, notes, words), notes, words), notes, words)
+  const begun = withClient(withNoRun(stopped, notes, words), notes, words)
+  const whole = withIdleFault(withLeft(begun, notes, words), notes, words)
   if (notices.length === 0) return whole
   const sentences = notices.map((notice) => say(notice, words.catalogue, words.lang))
   return { ...whole, notices: [...sentences, ...kinds] }
@@ -115,13 +117,25 @@ function withClient(report: Report, notes: readonly Note[], { catalogue: { ui },
   if (!client) return report
   const { command, status, signal, lines } = client
   const output = { command, status, signal, lines: [...lines] }
-  const hasBegun = report.steps.some(({ exchanges }) => exchanges.length > 0)
-  if (report.verdict !== 'incomplete' || hasBegun || !hasFailed(client)) return { ...report, output }
+  if (!isWithoutRun(report) || !hasFailed(client)) return { ...report, output }
   const line = lines.findLast((text) => text.trim() !== '')?.trim() ?? ''
   const ending = line === '' ? 'silent' : 'failed'
   const sentence = ui[`examine.command.${signal === null ? ending : 'killed'}`]
-  const cause = `${fill(sentence, { status, signal, line }, lang)} ${report.cause ?? ''}`
-  return { ...report, output, cause: cause.trim() }
+  const ended = fill(sentence, { status, signal, line }, lang)
+  const cause = report.cause === null ? ended : `${ended.replace(/(?<![.!?])$/, '.')} ${report.cause}`
+  return { ...report, output, cause }
+}
+
+function isWithoutRun({ verdict, steps }: Report): boolean {
+  return verdict === 'incomplete' && steps.every(({ exchanges }) => exchanges.length === 0)
+}
+
+/** If requests came and none of them was step 1, that is the cause. */
+function withNoRun(report: Report, notes: readonly Note[], { catalogue: { ui }, lang }: Words): Report {
+  const count = notes.findLast(({ kind }) => kind === 'ended')?.seen
+  if (!isWithoutRun(report) || typeof count !== 'number' || count === 0) return report
+  const sentence = fill(ui['report.no-run'], { route: routeOf(homologationSteps[0]), count }, lang)
+  return { ...report, cause: [sentence, report.cause].join(' ').trim() }
 }
 
 export function isClientNote(note: Note): note is ClientNote {

@@ -201,6 +201,8 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
     const elsewhere = await runInside(['examine', '--', process.execPath, '-e', reading])
     const again = await runInside(['judge', join(elsewhere.dir, 'journal.ndjson')])
     expect([elsewhere.status, again.status]).toEqual([4, 4])
+    for (const run of [elsewhere, again])
+      expect(reportOf(run).cause).toContain('the request that came was another')
   })
 
   it('begins with how the command ended and what it printed, and keeps that in the report', async () => {
@@ -305,7 +307,7 @@ describe.concurrent('examine, attached', { timeout: 120_000 }, () => {
       const headers = { authorization: `Bearer ${env.HOMOLOGA_ACCESS_TOKEN}` }
       expect((await fetch(`${env.HOMOLOGA_BASE_URL}/produtos`, { headers })).status).toBe(200)
     })
-    expect([run.status, run.err]).toEqual([4, expect.stringContaining('GET /homologacao/produtos')])
+    expect([run.status, run.out]).toEqual([4, expect.stringContaining('GET /homologacao/produtos')])
     expect(run.err).not.toContain('No client connected')
   })
 

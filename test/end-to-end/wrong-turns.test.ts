@@ -136,9 +136,9 @@ const turns: readonly Turn[] = [
     words: () => ['examine', '--no-page', '--', process.execPath, '-e', createProduct],
     status: 4,
     says: {
-      en: 'No run began. It begins with GET /homologacao/produtos, below the address above; requests received, of any kind: 1.',
+      en: 'No run began. It begins with GET /homologacao/produtos, spelt exactly so, below the base address; the request that came was another.',
       'pt-BR':
-        'Nenhuma execução começou. Ela começa com GET /homologacao/produtos, abaixo do endereço acima; requisições que chegaram, de qualquer tipo: 1.',
+        'Nenhuma execução começou. Ela começa com GET /homologacao/produtos, escrito exatamente assim, abaixo do endereço base; a requisição que chegou era outra.',
     },
   },
 ]
