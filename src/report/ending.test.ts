@@ -85,11 +85,25 @@ describe('the end of a failing run', () => {
     const correct = `PATCH http://127.0.0.1:39635/Api/v3/homologacao/produtos/${'1'.repeat(30)}/situacoes`
     const line = { part: 'line', mark: 'changed', actual: `${correct}/1`, correct } as const
     const { lines } = await drawn(await failing('homologation/right-routes'), [line])
-    expect(differing(lines)).toEqual([
-      expect.stringMatching(/^- PATCH http:\/….*\/situacoes\/1$/),
-      expect.stringMatching(/^\+ PATCH http:\/….*\/situacoes$/),
+    const kept = `7.0.0.1:39635/Api/v3/homologacao/produtos/${'1'.repeat(30)}/situacoes`.slice(-59)
+    expect(differing(lines)).toEqual([`- PATCH http:/…${kept}/1`, `+ PATCH http:/…${kept}`])
+    const early = { ...line, actual: `PUT ${'x'.repeat(80)}`, correct: `PATCH ${'x'.repeat(80)}` }
+    const atOnce = await drawn(await failing('homologation/right-routes'), [early])
+    expect(differing(atOnce.lines)).toEqual([`- PUT ${'x'.repeat(69)}…`, `+ PATCH ${'x'.repeat(67)}…`])
+  })
+
+  it('marks a fix that a narrow terminal has no room for', async () => {
+    const { findings } = await failing('homologation/right-routes')
+    const long = findings.map((one) => ({ ...one, hint: 'a word '.repeat(50) }))
+    const { lines, fix } = await drawn({ findings: long }, [], 'en', 40)
+    const at = lines.findIndex((line) => line.startsWith(`  ${fix}: `))
+    expect(lines.slice(at, at + 5).map((line) => line.endsWith('…'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
     ])
-    expect(differing(lines).every((shown) => shown.length <= 76)).toBe(true)
   })
 
   it.each(langs)('has room for every fix in %s', async (lang) => {

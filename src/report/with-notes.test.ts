@@ -3,7 +3,7 @@ import type { Note } from '../exchange/journal.js'
 import { stopNote } from '../run/stop-sentence.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import type { Report } from './report.js'
-import { tokenlessSentence, withMissingCause, withStops } from './with-notes.js'
+import { tokenlessSentence, withMissingCause, withNotes, withStops } from './with-notes.js'
 
 const step = { id: 's', title: 's', route: 'GET /a', gapMs: null, durationMs: null, exchanges: [] }
 const taken: Report['steps'][number] = { ...step, verdict: 'pass' }
@@ -12,6 +12,34 @@ const unreached: Report['steps'][number] = {
   verdict: 'not-reached',
   reason: 'The budget was spent.',
 }
+
+describe('an end without a run', () => {
+  const outside =
+    'No run began. It begins with GET /homologacao/produtos, spelt exactly so, below the base address;'
+  const client = { kind: 'client', command: 'a', status: 1, signal: null }
+  it.each<[string, Note[], string | null, string | null]>([
+    ['one request', [{ kind: 'ended', seen: 1 }], null, `${outside} the request that came was another.`],
+    ['several', [{ kind: 'ended', seen: 2 }], 'C.', `${outside} the 2 requests that came were others. C.`],
+    ['none', [{ kind: 'ended', seen: 0 }], null, null],
+    ['an old journal', [{ kind: 'ended' }], null, null],
+    [
+      'a command that failed',
+      [
+        { ...client, lines: ['stop', ''] },
+        { kind: 'ended', seen: 1 },
+      ],
+      null,
+      `Your command exited with 1: stop. ${outside} the request that came was another.`,
+    ],
+    ['its last word', [{ ...client, lines: ['Stop!'] }], 'C.', 'Your command exited with 1: Stop! C.'],
+  ])('says what came: %s', async (_, notes, cause, expected) => {
+    const words = { catalogue: await loadCatalogue('en'), lang: 'en' as const }
+    const report = { run: { command: 'examine' }, verdict: 'incomplete', cause, steps: [unreached] }
+    expect(withNotes(report as unknown as Report, { notes }, words).cause).toBe(expected)
+    const begun = { ...report, steps: [{ ...unreached, exchanges: ['e1'] }] }
+    expect(withNotes(begun as unknown as Report, { notes }, words).cause).toBe(cause)
+  })
+})
 
 describe('why a run had no token', () => {
   const told = async (...notes: Note[]) =>

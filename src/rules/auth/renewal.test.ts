@@ -158,6 +158,10 @@ describe('who bears a renewal that was refused', () => {
       blame: 'application',
       values: { error: 'invalid_client', flaw: null },
     })
+    const [stranger] = renewals(
+      exchangesOf([step(1), renewal({ status: 400, response: { error: 'own word' } })]),
+    )
+    expect(stranger).toMatchObject({ code: 'auth/renewal:refused', values: { error: null } })
   })
 
   it.each<[string, unknown]>([

@@ -315,6 +315,7 @@ describe('the body of step 4', () => {
     ['no JSON', 'homologation/situation:not-json', ...fourth('situacao=I')],
     ['no such field', 'homologation/situation:no-field', ...fourth({ status: 'I' })],
     ['a list', 'homologation/situation:no-field', ...fourth([{ situacao: 'I' }])],
+    ['an envelope', 'homologation/situation:no-field', ...fourth({ data: { situacao: 'I' } })],
     ['an empty value', 'homologation/situation:value', ...fourth({ situacao: ' ' })],
     ['a value that is none', 'homologation/situation:value', ...fourth({ situacao: null })],
     [

@@ -104,6 +104,13 @@ describe('what one request breaks once', () => {
       steps({ 1: { ask: `GET ${unprefixed}`, response: { x: 1 } } }).slice(0, 1),
     ],
     [
+      'step 1 at version 2',
+      'homologation/right-routes:lost-prefix',
+      steps({
+        1: { ask: `GET ${unprefixed.replace('/homologacao', '/Api/v2/homologacao')}`, response: { x: 1 } },
+      }).slice(0, 1),
+    ],
+    [
       'step 2 at the real catalogue',
       'homologation/right-routes:real-route',
       steps({ 2: { ask: 'POST /produtos', response: { data: {} } } }).slice(0, 2),
