@@ -263,7 +263,7 @@ async function conclude(
     if (ending === 'timeout' && seen === 0) printMessage('examine.nobody', { time })
     else if (seen === 0) printMessage('examine.no-run', { route: routeOf(homologationSteps[0]) })
   }
-  kept.journal.note({ kind: 'ended', ending, runs: runs.length, seen })
+  kept.journal.note({ kind: 'ended', ending, runs: runs.length, seen, first: examination.grader.first })
   const judged = judgedTraffic(examination.grader.graded({ recovery }))
   const outcome = await publishRun(invocation, kept, { judged, durationMs }, signal.aborted)
   // `--prompt` prints a failure as a prompt for an assistant.

@@ -63,6 +63,6 @@ export async function run(original: InvocationOf<'proxy'>): Promise<Outcome> {
   const { ending, durationMs, graded, seen } = ended
   if (seen === 0 && ending === 'timeout')
     printMessage('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
-  kept.journal.note({ kind: 'ended', ending, seen })
+  kept.journal.note({ kind: 'ended', ending, seen, first: watched.grader.first })
   return publishRun(invocation, kept, { judged: judgedTraffic(graded), durationMs }, signal.aborted)
 }

@@ -1,3 +1,4 @@
+import { pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { findReplacedTokens } from '../rules/auth/renewal.js'
 import type { JudgeContext } from '../rules/context.js'
@@ -50,6 +51,9 @@ export class TrafficGrader {
   readonly counts: Record<RunVerdict, number> = { pass: 0, fail: 0, incomplete: 0 }
   /** Number of exchanges so far. */
   seen = 0
+  /** The first request to the API, or else to the token address, as `GET /path → 404`; null if none came. */
+  first: string | null = null
+  #isFirstToApi = false
   readonly #wanted: number | null
   readonly #context: Omit<JudgeContext, 'ended'>
   readonly #outside: OutsideGrader
@@ -72,6 +76,7 @@ export class TrafficGrader {
   /** Takes the next exchange, and returns the runs that were over before it, judged. */
   see(exchange: Exchange): readonly EndedRun[] {
     this.seen++
+    this.#noteFirst(exchange)
     const { run, isProcedure, ended } = this.splitter.see(exchange)
     if (isProcedure) this.#outside.learn(exchange, run?.exchanges ?? null)
     else this.#outside.see(exchange, { isInRun: run !== null })
@@ -80,6 +85,12 @@ export class TrafficGrader {
     if (run !== null || (!isProcedure && hasSucceeded)) this.#failedInRow = 0
     else if (!isProcedure) this.#failedInRow++
     return this.#gradeAll(ended)
+  }
+
+  #noteFirst({ channel, request, response }: Exchange): void {
+    if (this.#isFirstToApi || (this.first !== null && channel === 'token')) return
+    this.first = `${request.method} ${pathOf(request.url).slice(0, 120)} → ${response?.status ?? '–'}`
+    this.#isFirstToApi = channel !== 'token'
   }
 
   /** Ends and judges the runs whose time is over, except those that `isBusy` is true for. */

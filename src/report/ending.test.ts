@@ -44,6 +44,19 @@ async function failing(requirement: string, variant = 'other') {
 const differing = (lines: readonly string[]) =>
   lines.filter((line) => /^ {4}[-+] /.test(line)).map((line) => line.trim())
 
+it.each(langs)('the end of a run that never began quotes the last line of the client in %s', async (lang) => {
+  const output = { command: 'app', status: 1, signal: null, lines: ['200', 'stop \u001b[2J', ' '] }
+  const change = { verdict: 'incomplete' as const, cause: 'None came.', findings: [], fix: 'Begin.', output }
+  const { lines, fix } = await drawn(change, [], lang)
+  expect(lines.slice(2, 6)).toEqual([
+    '  None came.',
+    `  ${fix}: Begin.`,
+    expect.stringMatching(/ 1\..*:$/),
+    expect.stringMatching(/^ {4}> stop /),
+  ])
+  expect(lines.join('\n')).not.toContain('examine -- php')
+})
+
 describe('the end of a failing run', () => {
   it.each(langs.flatMap((lang) => [40, 80, 100].map((width) => [lang, width] as const)))(
     'in %s at %i columns has the fix among its last ten lines, and the report, explain and command after it',

@@ -49,7 +49,8 @@ export function drawEnding(run: EndedRun, look: Look): string[] {
     ...headLines(report, cause, look),
     ...(isContract ? problemLines(report, look) : []),
     ...(cause && !isContract ? evidenceLines(cause, run.diff, look) : []),
-    ...(cause ? fixLines(cause, report, look) : []),
+    ...fixLines(cause?.hint ?? report.fix, report, look),
+    ...clientLines(report, look),
     ...(report.verdict === 'fail' ? [''] : []),
     ...countLines(report, cause, look),
     ...(isContract ? contractFacts(report, look) : []),
@@ -148,13 +149,24 @@ function expectedLines({ expected, actual }: ReportFinding, look: Look): string[
 }
 
 /** How to fix the cause. Below a list of several problems it says that this is the fix of the first. */
-function fixLines({ hint }: ReportFinding, report: Report, look: Look): string[] {
+function fixLines(fix: string | undefined, report: Report, look: Look): string[] {
+  if (fix === undefined) return []
   const isOneOfMany = report.run.command === 'contract' && problemsOf(report).length > 1
   const label = `${look.catalogue.ui[isOneOfMany ? 'ending.fix.first' : 'ending.fix']}: `
-  const lines = wrap(brief(hint), widthOf(look) - 2 - lengthOf(label))
+  const lines = wrap(brief(fix), widthOf(look) - 2 - lengthOf(label))
   if (lines.length > MOST_FIX_LINES)
     lines.splice(MOST_FIX_LINES - 1, lines.length, `${lines[MOST_FIX_LINES - 1]}…`)
   return labelled(label, lines, lengthOf(label)).map((line) => paint(line, 'bold', look))
+}
+
+/** If requests came and none began a run: how the command failed, with its last line as a quotation. */
+function clientLines({ fix, output }: Report, look: Look): string[] {
+  const last = output?.lines.findLast((line) => line.trim() !== '')
+  if (fix === undefined || !output || output.status === 0 || last === undefined) return []
+  const sentence = look.catalogue.ui[output.signal === null ? 'ending.client' : 'examine.command.killed']
+  const { status, signal } = output
+  const quotation = shorten(oneLine(last.trim()), widthOf(look) - 6)
+  return [...indented(fill(sentence, { status, signal }, look.lang), 2, look), `    > ${quotation}`]
 }
 
 /** Each problem of a contract run: new or known, what is wrong, on how many routes, and its fingerprint. */
@@ -330,8 +342,8 @@ function commandLines({ report, files, repeatCommand }: EndedRun, cause: ReportF
 }
 
 /** Whether nobody connected to `examine`, and no command was given after `--` that would connect. */
-function isUnattended({ run, verdict, steps }: Report, repeatCommand: string | null): boolean {
-  const hasBegun = steps.some(({ exchanges }) => exchanges.length > 0)
+function isUnattended({ run, verdict, fix, steps }: Report, repeatCommand: string | null): boolean {
+  const hasBegun = fix !== undefined || steps.some(({ exchanges }) => exchanges.length > 0)
   return (
     run.command === 'examine' && verdict === 'incomplete' && !hasBegun && !repeatCommand?.includes(' -- ')
   )

@@ -26,6 +26,7 @@ export function renderMarkdown(report: Report, catalogue: Catalogue): string {
     ...(isContract ? problemsAtAGlance(report, words) : []),
     // the table of problems takes the place of the cause
     ...(isContract && report.verdict !== 'incomplete' ? [] : [causeOf(report, ui)]),
+    ...(report.fix ? [`**${ui['ending.fix']}:** ${markdownText(report.fix)}`] : []),
     ...(report.notices ?? []).map((notice) => `**${ui['report.label.note']}:** ${markdownText(notice)}`),
     factsOf(report, catalogue),
     ...runsOf(report, words),

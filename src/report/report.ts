@@ -143,6 +143,7 @@ export const reportSchema = z.object({
   run: runSchema,
   verdict,
   cause: textOrNull.describe('One sentence: the first thing that went wrong, or why there is no verdict.'),
+  fix: optional(text, 'How to begin a run, if requests came and none of them began one.'),
   profiles: optional(
     z.array(profileSchema),
     'How the same traffic does under each built-in profile, and under the profile in force.',

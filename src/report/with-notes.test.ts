@@ -5,6 +5,44 @@ import { loadCatalogue } from '../words/catalogue.js'
 import type { Report } from './report.js'
 import { tokenlessSentence, withMissingCause, withNotes, withStops } from './with-notes.js'
 
+describe('a run that never began', () => {
+  const client: Note = { kind: 'client', command: 'app', status: 1, signal: null, lines: ['200'] }
+  const target = { baseUrl: 'http://127.0.0.1:1/Api/v3', embedded: true }
+  const report = { verdict: 'incomplete', cause: null, steps: [], findings: [], run: { target } }
+  const finding = {
+    requirement: 'auth/bearer',
+    message: 'Its token is of no session.',
+    hint: 'Read the token.',
+  }
+  const noted = async (seen: number, first: string | null, change: object = {}) =>
+    withNotes(
+      { ...report, ...change } as unknown as Report,
+      { notes: [client, { kind: 'ended', seen, first }] },
+      { catalogue: await loadCatalogue('en'), lang: 'en' },
+    )
+
+  it.each([
+    [1, '1 request came, and it was not step 1: GET /Api/v3/produtos → 200.'],
+    [3, '3 requests came, and none was step 1; the first to the API was GET /Api/v3/produtos → 200.'],
+  ])('with %i requests says so, and how to begin, without what the client printed', async (seen, cause) => {
+    expect(await noted(seen, 'GET /Api/v3/produtos → 200')).toMatchObject({
+      cause,
+      fix: 'Step 1 is GET /Api/v3/homologacao/produtos. Spell it exactly so, with /homologacao/produtos in lower case.',
+    })
+  })
+
+  it('because of its token keeps that cause, with its fix', async () => {
+    const change = { findings: [finding], cause: finding.message }
+    const told = await noted(1, 'GET /Api/v3/homologacao/produtos → 401', change)
+    expect(told).toMatchObject({ cause: finding.message, fix: finding.hint })
+  })
+
+  it('without a request begins with how the command ended', async () => {
+    const { cause, fix } = await noted(0, null)
+    expect({ cause, fix }).toEqual({ cause: 'Your command exited with 1: 200', fix: undefined })
+  })
+})
+
 const step = { id: 's', title: 's', route: 'GET /a', gapMs: null, durationMs: null, exchanges: [] }
 const taken: Report['steps'][number] = { ...step, verdict: 'pass' }
 const unreached: Report['steps'][number] = {

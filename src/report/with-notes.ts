@@ -1,3 +1,4 @@
+import { pathOf, trimSlash } from '../exchange/address.js'
 import type { Note } from '../exchange/read-journal.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
 import { fill, findingSentence } from '../words/catalogue.js'
@@ -117,7 +118,8 @@ function withClient(report: Report, notes: readonly Note[], { catalogue: { ui },
   if (!client) return report
   const { command, status, signal, lines } = client
   const output = { command, status, signal, lines: [...lines] }
-  if (!isWithoutRun(report) || !hasFailed(client)) return { ...report, output }
+  const hasBegun = !isWithoutRun(report) || report.fix !== undefined
+  if (hasBegun || !hasFailed(client)) return { ...report, output }
   const line = lines.findLast((text) => text.trim() !== '')?.trim() ?? ''
   const ending = line === '' ? 'silent' : 'failed'
   const sentence = ui[`examine.command.${signal === null ? ending : 'killed'}`]
@@ -130,12 +132,19 @@ function isWithoutRun({ verdict, steps }: Report): boolean {
   return verdict === 'incomplete' && steps.every(({ exchanges }) => exchanges.length === 0)
 }
 
-/** If requests came and none of them was step 1, that is the cause. */
+/** If requests came and none of them was step 1, that is the cause. A step 1 of an unknown session has a cause of its own. */
 function withNoRun(report: Report, notes: readonly Note[], { catalogue: { ui }, lang }: Words): Report {
-  const count = notes.findLast(({ kind }) => kind === 'ended')?.seen
-  if (!isWithoutRun(report) || typeof count !== 'number' || count === 0) return report
-  const sentence = fill(ui['report.no-run'], { route: routeOf(homologationSteps[0]), count }, lang)
-  return { ...report, cause: [sentence, report.cause].join(' ').trim() }
+  const ended = notes.findLast(({ kind }) => kind === 'ended')
+  const [count, first] = [ended?.seen, ended?.first]
+  if (!isWithoutRun(report) || typeof count !== 'number' || typeof first !== 'string') return report
+  const stray = report.findings.find(({ message }) => message === report.cause)
+  if (stray?.requirement === 'auth/bearer') return { ...report, fix: stray.hint }
+  const cause = fill(ui['report.no-run'], { count, first }, lang)
+  const route = routeOf(homologationSteps[0])
+  const basePath = trimSlash(pathOf(report.run.target.baseUrl)).replace(/^\/$/, '')
+  const fix = fill(ui['report.no-run.fix'], { route: route.replace(' ', ` ${basePath}`) }, lang)
+  const isShown = stray !== undefined && first.includes(`${stray.values?.path} →`)
+  return { ...report, cause: isShown ? cause : [cause, report.cause].join(' ').trim(), fix }
 }
 
 export function isClientNote(note: Note): note is ClientNote {

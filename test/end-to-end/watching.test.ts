@@ -202,7 +202,7 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
     const again = await runInside(['judge', join(elsewhere.dir, 'journal.ndjson')])
     expect([elsewhere.status, again.status]).toEqual([4, 4])
     for (const run of [elsewhere, again])
-      expect(reportOf(run).cause).toContain('the request that came was another')
+      expect(reportOf(run).cause).toContain('it was not step 1: GET /Api/v3/produtos → 200')
   })
 
   it('begins with how the command ended and what it printed, and keeps that in the report', async () => {

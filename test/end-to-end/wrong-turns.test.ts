@@ -136,9 +136,8 @@ const turns: readonly Turn[] = [
     words: () => ['examine', '--no-page', '--', process.execPath, '-e', createProduct],
     status: 4,
     says: {
-      en: 'No run began. It begins with GET /homologacao/produtos, spelt exactly so, below the base address; the request that came was another.',
-      'pt-BR':
-        'Nenhuma execução começou. Ela começa com GET /homologacao/produtos, escrito exatamente assim, abaixo do endereço base; a requisição que chegou era outra.',
+      en: '1 request came, and it was not step 1: POST /Api/v3/produtos → 201.',
+      'pt-BR': 'Chegou 1 requisição, e não era o passo 1: POST /Api/v3/produtos → 201.',
     },
   },
 ]

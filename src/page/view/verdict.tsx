@@ -4,6 +4,7 @@ import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
 import { linkTo } from '../data/deep-link.js'
+import { makeVisible } from '../data/make-visible.js'
 import { useWording, type Wording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Prose, signOf, toneOf } from '../parts/elements.js'
@@ -67,6 +68,11 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
               )}
             </p>
           </>
+        ) : null}
+        {report.fix ? (
+          <p class="fix">
+            <strong>{say('verdict/fix')}:</strong> <Prose text={makeVisible(report.fix)} />
+          </p>
         ) : null}
         {awaited ? <p class="now">{awaited}</p> : null}
         <p class="tally mono">
