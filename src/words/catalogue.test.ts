@@ -176,3 +176,16 @@ it.each([
     fill('{count, plural, =1 {# route, nothing of it} other {# routes, nothing of them}}', { count }),
   ).toBe(said)
 })
+
+it.each([
+  ['en', 'step 2'],
+  ['pt-BR', 'passo 2'],
+] as const)('a request to a wrong route is told in %s with its step if that is known', async (lang, name) => {
+  const { findings } = await loadCatalogue(lang)
+  for (const how of ['real-route', 'lost-prefix', 'unknown-path'] as const) {
+    const { message } = findings[`homologation/right-routes:${how}`]
+    const values = { method: 'POST', path: '/p', isV2: false }
+    expect(fill(message, { ...values, step: 2 }, lang)).toContain(name)
+    expect(fill(message, { ...values, step: null }, lang)).not.toMatch(/step|passo/)
+  }
+})
