@@ -307,7 +307,7 @@ describe.concurrent('examine, attached', { timeout: 120_000 }, () => {
       const headers = { authorization: `Bearer ${env.HOMOLOGA_ACCESS_TOKEN}` }
       expect((await fetch(`${env.HOMOLOGA_BASE_URL}/produtos`, { headers })).status).toBe(200)
     })
-    expect([run.status, run.out]).toEqual([4, expect.stringContaining('GET /homologacao/produtos')])
+    expect([run.status, run.out]).toEqual([4, expect.stringContaining('GET /Api/v3/homologacao/produtos')])
     expect(run.err).not.toContain('No client connected')
   })
 
