@@ -51,32 +51,18 @@ const unreached: Report['steps'][number] = {
   reason: 'The budget was spent.',
 }
 
-describe('an end without a run', () => {
-  const outside =
-    'No run began. It begins with GET /homologacao/produtos, spelt exactly so, below the base address;'
-  const client = { kind: 'client', command: 'a', status: 1, signal: null }
-  it.each<[string, Note[], string | null, string | null]>([
-    ['one request', [{ kind: 'ended', seen: 1 }], null, `${outside} the request that came was another.`],
-    ['several', [{ kind: 'ended', seen: 2 }], 'C.', `${outside} the 2 requests that came were others. C.`],
-    ['none', [{ kind: 'ended', seen: 0 }], null, null],
-    ['an old journal', [{ kind: 'ended' }], null, null],
-    [
-      'a command that failed',
-      [
-        { ...client, lines: ['stop', ''] },
-        { kind: 'ended', seen: 1 },
-      ],
-      null,
-      `Your command exited with 1: stop. ${outside} the request that came was another.`,
-    ],
-    ['its last word', [{ ...client, lines: ['Stop!'] }], 'C.', 'Your command exited with 1: Stop! C.'],
-  ])('says what came: %s', async (_, notes, cause, expected) => {
-    const words = { catalogue: await loadCatalogue('en'), lang: 'en' as const }
-    const report = { run: { command: 'examine' }, verdict: 'incomplete', cause, steps: [unreached] }
-    expect(withNotes(report as unknown as Report, { notes }, words).cause).toBe(expected)
-    const begun = { ...report, steps: [{ ...unreached, exchanges: ['e1'] }] }
-    expect(withNotes(begun as unknown as Report, { notes }, words).cause).toBe(cause)
-  })
+it.each<[string, Note[], string | null, string | null]>([
+  ['the requests of an old journal, which counts none', [{ kind: 'ended' }], null, null],
+  [
+    'the last word of a command that failed',
+    [{ kind: 'client', command: 'a', status: 1, signal: null, lines: ['Stop!', ''] }],
+    'C.',
+    'Your command exited with 1: Stop! C.',
+  ],
+])('an end without a run does not add to %s', async (_, notes, cause, expected) => {
+  const words = { catalogue: await loadCatalogue('en'), lang: 'en' as const }
+  const report = { run: { command: 'examine' }, verdict: 'incomplete', cause, steps: [unreached] }
+  expect(withNotes(report as unknown as Report, { notes }, words).cause).toBe(expected)
 })
 
 describe('why a run had no token', () => {
