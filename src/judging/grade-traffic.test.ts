@@ -71,6 +71,15 @@ describe('a refresh token that earlier runs had replaced', () => {
 })
 
 describe('a traffic grader', () => {
+  it('knows the first request to the API, or else to the token address', () => {
+    const [token, ...others] = exchangesOf([renewal(), { ask: 'GET /contatos' }, step(1)]) as [Exchange]
+    const lost = { ...token, response: null }
+    const firstOf = (exchanges: Exchange[]) => graded(exchanges).first?.replace(new URL(baseUrl).pathname, '')
+    expect(firstOf([])).toBeUndefined()
+    expect(firstOf([lost, token])).toMatch(/^POST .* → –$/)
+    expect(firstOf([token, ...others, token])).toBe('GET /contatos → 200')
+  })
+
   it('judges a run when it is over, once', () => {
     const one = grader()
     expect(good.flatMap((exchange) => one.see(exchange))).toEqual([])

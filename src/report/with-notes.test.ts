@@ -5,44 +5,6 @@ import { loadCatalogue } from '../words/catalogue.js'
 import type { Report } from './report.js'
 import { tokenlessSentence, withMissingCause, withNotes, withStops } from './with-notes.js'
 
-describe('a run that never began', () => {
-  const client: Note = { kind: 'client', command: 'app', status: 1, signal: null, lines: ['200'] }
-  const target = { baseUrl: 'http://127.0.0.1:1/Api/v3', embedded: true }
-  const report = { verdict: 'incomplete', cause: null, steps: [], findings: [], run: { target } }
-  const finding = {
-    requirement: 'auth/bearer',
-    message: 'Its token is of no session.',
-    hint: 'Read the token.',
-  }
-  const noted = async (seen: number, first: string | null, change: object = {}) =>
-    withNotes(
-      { ...report, ...change } as unknown as Report,
-      { notes: [client, { kind: 'ended', seen, first }] },
-      { catalogue: await loadCatalogue('en'), lang: 'en' },
-    )
-
-  it.each([
-    [1, '1 request came, and it was not step 1: GET /Api/v3/produtos → 200.'],
-    [3, '3 requests came, and none was step 1; the first to the API was GET /Api/v3/produtos → 200.'],
-  ])('with %i requests says so, and how to begin, without what the client printed', async (seen, cause) => {
-    expect(await noted(seen, 'GET /Api/v3/produtos → 200')).toMatchObject({
-      cause,
-      fix: 'Step 1 is GET /Api/v3/homologacao/produtos. Spell it exactly so, with /homologacao/produtos in lower case.',
-    })
-  })
-
-  it('because of its token keeps that cause, with its fix', async () => {
-    const change = { findings: [finding], cause: finding.message }
-    const told = await noted(1, 'GET /Api/v3/homologacao/produtos → 401', change)
-    expect(told).toMatchObject({ cause: finding.message, fix: finding.hint })
-  })
-
-  it('without a request begins with how the command ended', async () => {
-    const { cause, fix } = await noted(0, null)
-    expect({ cause, fix }).toEqual({ cause: 'Your command exited with 1: 200', fix: undefined })
-  })
-})
-
 const step = { id: 's', title: 's', route: 'GET /a', gapMs: null, durationMs: null, exchanges: [] }
 const taken: Report['steps'][number] = { ...step, verdict: 'pass' }
 const unreached: Report['steps'][number] = {
@@ -51,18 +13,50 @@ const unreached: Report['steps'][number] = {
   reason: 'The budget was spent.',
 }
 
-it.each<[string, Note[], string | null, string | null]>([
-  ['the requests of an old journal, which counts none', [{ kind: 'ended' }], null, null],
-  [
-    'the last word of a command that failed',
-    [{ kind: 'client', command: 'a', status: 1, signal: null, lines: ['Stop!', ''] }],
-    'C.',
-    'Your command exited with 1: Stop! C.',
-  ],
-])('an end without a run does not add to %s', async (_, notes, cause, expected) => {
-  const words = { catalogue: await loadCatalogue('en'), lang: 'en' as const }
-  const report = { run: { command: 'examine' }, verdict: 'incomplete', cause, steps: [unreached] }
-  expect(withNotes(report as unknown as Report, { notes }, words).cause).toBe(expected)
+describe('an end without a run', () => {
+  const client = { kind: 'client', command: 'a', status: 1, signal: null, lines: ['stop', ''] }
+  const first = 'GET /Api/v3/produtos → 200'
+  const [one, two] = [1, 2].map((seen): Note => ({ kind: 'ended', seen, first })) as [Note, Note]
+  const onlyOne = `1 request came, and it was not step 1: ${first}.`
+  const several = `2 requests came, and none was step 1; the first to the API was ${first}.`
+  const begin =
+    'Step 1 is GET /Api/v3/homologacao/produtos. Spell it exactly so, with /homologacao/produtos in lower case.'
+  const findings = [
+    { message: 'No token.', requirement: 'auth/bearer', hint: 'Send it.' },
+    { message: 'It is strange.', requirement: 'homologation/right-routes', values: { path: '/produtos' } },
+    { message: 'So is this.', requirement: 'homologation/right-routes', values: { path: '/produto' } },
+  ]
+  const run = { target: { baseUrl: 'http://127.0.0.1:1/Api/v3/' } }
+  it.each<[string, Note[], string | null, { cause: string | null; fix?: string }]>([
+    ['one request', [one], null, { cause: onlyOne, fix: begin }],
+    ['several', [two], 'C.', { cause: `${several} C.`, fix: begin }],
+    ['none', [{ kind: 'ended', seen: 0, first: null }], null, { cause: null }],
+    ['an old journal', [{ kind: 'ended' }], null, { cause: null }],
+    ['a command that failed', [client, one], null, { cause: onlyOne, fix: begin }],
+    ['a command that sent nothing', [client], null, { cause: 'Your command exited with 1: stop' }],
+    [
+      'its last word',
+      [{ ...client, lines: ['Stop!'] }],
+      'C.',
+      { cause: 'Your command exited with 1: Stop! C.' },
+    ],
+    ['a cause about the first request', [one], 'It is strange.', { cause: onlyOne, fix: begin }],
+    ['a cause about another', [two], 'So is this.', { cause: `${several} So is this.`, fix: begin }],
+    ['a token of nobody', [one], 'No token.', { cause: 'No token.', fix: 'Send it.' }],
+  ])('says what came and how to begin: %s', async (_, notes, cause, expected) => {
+    const words = { catalogue: await loadCatalogue('en'), lang: 'en' as const }
+    const report = { run, verdict: 'incomplete', cause, findings, steps: [unreached] }
+    const noted = withNotes(report as unknown as Report, { notes }, words)
+    expect({ cause: noted.cause, ...(noted.fix && { fix: noted.fix }) }).toEqual(expected)
+    const begun = { ...report, steps: [{ ...unreached, exchanges: ['e1'] }] }
+    expect(withNotes(begun as unknown as Report, { notes }, words)).toMatchObject({ cause })
+  })
+  it('has a base address without a path', async () => {
+    const words = { catalogue: await loadCatalogue('en'), lang: 'en' as const }
+    const report = { run: { target: { baseUrl: 'http://a/' } }, verdict: 'incomplete', findings, steps: [] }
+    const { fix } = withNotes(report as unknown as Report, { notes: [one] }, words)
+    expect(fix).toMatch(/^Step 1 is GET \/homologacao\/produtos\. /)
+  })
 })
 
 describe('why a run had no token', () => {
