@@ -40,7 +40,7 @@ export function linesAbout(
 const partsOfRequirements: readonly (readonly [about: RegExp, part: ComparedLine['part']])[] = [
   [/spacing|total-time|homologation\/order/, 'time'],
   [/:in-address$/, 'line'],
-  [/post-data|put-change|situation/, 'body'],
+  [/post-data|put-change|situation|:in-body$/, 'body'],
   [/hash|token|bearer/, 'header'],
 ]
 
