@@ -189,3 +189,15 @@ it.each([
     expect(fill(message, { ...values, step: null }, lang)).not.toMatch(/step|passo/)
   }
 })
+
+it.each([
+  ['en', 'POST /homologacao/produtos, below the base address'],
+  ['pt-BR', 'POST /homologacao/produtos, abaixo do endereço base'],
+] as const)(
+  'the route that an unknown path is compared with is in %s below the base address',
+  async (lang, told) => {
+    const { findings } = await loadCatalogue(lang)
+    const { expected } = findings['homologation/right-routes:unknown-path']
+    expect(fill(expected, { method: 'POST' }, lang)).toBe(told)
+  },
+)
