@@ -104,10 +104,11 @@ export function contractFindings(judge: ContractJudge, sources: ContractSources,
   if (sources.openapi)
     furtherTested.push('openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation')
   let accepted = null as AcceptedFindings<Finding> | null
+  /** Applies the severities and acceptances of the user: leaves out what is `off`, and marks what is accepted. */
   const settle = (findings: readonly Finding[]): Finding[] => {
     const today = now.toISOString().slice(0, 10)
     const result = applyAcceptances(overrideSeverities(findings, severities), acceptances, today)
-    // The note below settles single findings first. The last call settles all of them, so its result stays.
+    // It is called for single findings as well (by `contractEndNote`); the last call is for all, and its result stays.
     accepted = result
     const marked = result.accepted.map(({ finding, acceptance: { reason, expires } }) => ({
       ...finding,
@@ -118,6 +119,7 @@ export function contractFindings(judge: ContractJudge, sources: ContractSources,
   // No exchange shows these: they come from the baseline and from the user's document.
   const further = [...(compared?.findings ?? []), ...sources.openapiFindings]
   const contractEnd = { settle, ended, further, furtherTested }
+  // findings that are left out are not in the note, so it names their requirements
   const off = Object.keys(severities).filter((name) => severities[name] === 'off')
   const note = contractEndNote(contractEnd, [...judge.findings, ...further])
   const judgement = judge.judgement(contractEnd)

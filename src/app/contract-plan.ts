@@ -103,7 +103,7 @@ function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): vo
 /** The steps that this machine sends: the whole plan, or with `--shard` its part of it, with the steps that the part depends on. */
 export function shareOfPlan({ shard }: Contract['options'], { plan, permissions }: Intent): Plan {
   if (shard === undefined) return plan
-  // A suite that runs first creates records for the others. `planContract` adds it again if the share needs one.
+  // The built-in suite of own records runs first. `planContract` adds it by itself if the share needs such a record.
   const independent = plan.suites.filter(({ runsFirst }) => !runsFirst)
   const suites = shareOf(independent, ({ steps }) => steps.length, shard)
   const share = planContract({ suites, selected: [], permissions, captures: plan.captures })

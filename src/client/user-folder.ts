@@ -18,7 +18,7 @@ export function userFolder(): string {
   return usable
 }
 
-/** Returns the folder without creating it; null if it does not exist. */
+/** Returns the first possible folder that exists and is the user's, without creating one; null if there is none. */
 export function existingUserFolder(): string | null {
   return candidates().find(belongsToUser) ?? null
 }

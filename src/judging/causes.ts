@@ -40,8 +40,9 @@ function onceKey({ code, severity, step, route, values, subject }: Breach): stri
 }
 
 /**
- * Sorts by exchange, so that a cause comes before its consequences. Within one exchange, breaches without possible causes come first, then
- * the others of the request, then those of the response. Breaches about the end of the run come last.
+ * Sorts by exchange, so that a cause comes before its consequences. Within one exchange, breaches of the request come first, those
+ * without possible causes before the others; then those that the service is to blame for. Last come breaches without an exchange, and
+ * those about the end of the run.
  */
 function sortByTraffic(breaches: readonly Breach[]): Breach[] {
   return breaches.toSorted((a, b) => positionOf(a) - positionOf(b) || rankOf(a) - rankOf(b))

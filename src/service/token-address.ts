@@ -18,7 +18,7 @@ export interface TokenOutcome {
   /** The application that the request is about, even if it was refused: found by client id, else by refresh token. */
   readonly application: ApplicationState | null
   readonly breaches: readonly RequirementId[]
-  /** The lifecycle event that caused a refusal; null if no event did. */
+  /** The lifecycle event that a refusal is put down to: any refusal of an inactivated application, or of a token that an event revoked. */
   readonly staged: LifeEvent | null
 }
 
@@ -77,7 +77,7 @@ function checkClient(
     refuseForm(request, form, context.settings) ??
     refuseClient(application, credentials, context.settings) ??
     (application && serve(application, form.fields)) ??
-    tokenError(401, 'invalid_client', 'Cliente desconhecido.')
+    tokenError(401, 'invalid_client', 'Cliente desconhecido.') // only for the compiler: `refuseClient` has refused it
   const token = context.tokens.find(form.fields.get('refresh_token') ?? '')
   const cause = application?.inactivated ? 'inactivate' : (token?.revokedBy ?? null)
   return {

@@ -47,6 +47,7 @@ export interface Emulated extends Served {
   records(resource: string): readonly Readonly<Record<string, unknown>>[]
 }
 
+/** Options of one kind are checked in `timedShape`, as `enforce` and `at` are. */
 const shape: ShapeOf<EmulateOptions> = {
   ...timedShape,
   profile: checkedElsewhere,
@@ -95,6 +96,7 @@ export async function emulate(userOptions: EmulateOptions = {}): Promise<Emulate
   const onExchange = (raw: RawExchange) => {
     if (exchanges.push(record(raw, masker)) > MOST_EXCHANGES) exchanges.shift()
   }
+  // its own resources are already among the options of the service
   const listening = { host, port, ...timed.listener, resources: false, onExchange }
   const { service, listener } = await inSentences(() => startEmbedded(serviceOptions, listening))
   const { baseUrl, tokenUrl } = listener

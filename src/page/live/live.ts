@@ -93,7 +93,7 @@ async function request(source: LiveSource, path: string, body?: object): Promise
   return response
 }
 
-/** Sends a request, and again whenever `inputs` change. Returns what it received; null until then, and if it fails. */
+/** Sends a request, and again whenever `inputs` change. Returns what it received last; null before. */
 export function useFetched<T>(send: (() => Promise<T>) | null, inputs: readonly unknown[]): T | null {
   const [fetched, setFetched] = useState<T | null>(null)
   useEffect(() => {

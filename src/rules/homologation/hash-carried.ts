@@ -26,6 +26,7 @@ export const hashCarried = rule(
     }
   },
   {
+    // a lost response may have issued a newer hash; `mayMissIssuer` covers a recording without some headers, or without its beginning
     needsWholeRecording: ['missing', 'other-header', 'empty', 'placeholder', 'older', 'unknown'],
     fallbackCause: firstOf(fromConfusion, fromOtherHash),
     causes: fromSameInPreviousRequest,
@@ -183,7 +184,7 @@ function examineFirst(run: Trace, placed: PlacedExchange, note: RuleNote<'homolo
   else if (issuedHashes(placed.exchange, header).length === 0) note.breach('empty', placed, options)
 }
 
-/** Whether a request should carry a hash, and no response had issued one. */
+/** Whether a request should carry a hash, and none had been issued before it. Without a hash, `requestsThatMustCarry` does not list it. */
 function lacksHash(run: Trace, { step, before, hashes, hashCount }: PlacedExchange): boolean {
   const mustCarry = run.profile.hash.carriedOn === 'every-step' || before?.outcome === 'refused'
   return mustCarry && step !== 1 && hashes.findNewest(hashCount, Number.POSITIVE_INFINITY) === null

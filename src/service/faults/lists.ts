@@ -13,7 +13,7 @@ import { isList, isPagedList, onRoutes, queryOf, rememberByEndpoint } from './on
 /** The last page with records of each list. */
 const lastPage = rememberByEndpoint<readonly Record<string, unknown>[]>()
 
-/** Lists whose records are not promised to be in any form; only that they are an array. */
+/** All lists but that of the ads, for which the specification does not promise an array. */
 const plainLists = onRoutes((route) => isList(route) && route.id !== 'anuncios/list')
 
 /** Pages of the list of contacts; without `page`: all of them. */
