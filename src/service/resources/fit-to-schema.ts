@@ -5,8 +5,10 @@ import { type Fields, formOf } from '../../specification/schemas/form.js'
 
 /**
  * Makes a value fit a schema. An object gets every field of the schema: `{ nome: 'Caneca', x: 1 }` becomes
- * `{ nome: 'Caneca', preco: 0 }`. Missing values are empty, as the service leaves them: `''`, 0, `[]`. Fields that the
- * schema does not name are dropped or kept, as `others` says.
+ * `{ nome: 'Caneca', preco: 0 }`. Missing values, and null where the schema has no null, are empty, as the service leaves
+ * them: `''`, 0, `[]`. A value of another type is converted if the schema then accepts it, because one route shows as text what
+ * another shows as a number. Fields that the schema does not name are dropped or kept, as `others` says; a schema without
+ * fields stands for any object.
  */
 export function fitToSchema(
   schema: z.ZodType,
@@ -14,20 +16,21 @@ export function fitToSchema(
   others: 'drop' | 'keep' = 'drop',
 ): Sample {
   const form = formOf(schema)
+  if (form.kind === 'nullable' && value === null) return null
   if (form.kind === 'optional' || form.kind === 'nullable') return fitToSchema(form.inner, value, others)
   if (form.kind === 'object') return fitObject(form.fields, isSampleObject(value) ? value : {}, others)
   if (form.kind === 'array')
     return Array.isArray(value) ? value.map((item) => fitToSchema(form.element, item, others)) : []
   if (form.kind === 'union') return fitUnion(form.options, value, others)
-  if (value === undefined) return emptyOf(schema)
-  const candidates = [value, identifierOf(value), String(value), Number(value)]
-  const accepted = candidates.find((candidate) => candidate !== undefined && acceptsOf(schema)(candidate))
-  return accepted ?? emptyOf(schema)
+  if (value === undefined || (value === null && !acceptsOf(schema)(null))) return emptyOf(schema)
+  const plain = identifierOf(value)
+  const converted = typeof plain === 'object' ? [] : [String(plain), Number(plain)]
+  return [value, plain, ...converted].find((candidate) => acceptsOf(schema)(candidate)) ?? emptyOf(schema)
 }
 
 /** A field that shows only the identifier of a record gets the `id` of the object. */
-function identifierOf(value: Sample | undefined): Sample | undefined {
-  return isSampleObject(value) ? value.id : undefined
+function identifierOf(value: Sample): Sample {
+  return (isSampleObject(value) ? value.id : null) ?? value
 }
 
 function fitObject(shape: Fields, value: SampleObject, others: 'drop' | 'keep'): Sample {
