@@ -184,6 +184,7 @@ it('shows in a table how each run ended whose token was revoked at another step'
     { ...run, verdict: 'pass', death: 1 },
     { ...run, verdict: 'fail', death: 2 },
     { ...run, verdict: 'pass', death: 2 },
+    { ...run, verdict: 'incomplete', death: 2 },
     { ...run, verdict: 'incomplete', death: 'never' },
   ]
   const { lines } = await drawn({ runs })

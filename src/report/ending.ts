@@ -1,6 +1,7 @@
 import { isRootError } from '../rules/finding.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
+import { worstVerdict } from './build-report.js'
 import { acceptedLines, leftLines, stopLines } from './contract-lines.js'
 import { type ComparedLine, diffTexts, linesAbout } from './diff/compare-requests.js'
 import {
@@ -66,7 +67,7 @@ export function quietLine({ report }: Pick<EndedRun, 'report'>, look: Look): str
   return `${verdictText(report.verdict, look)}  ${summarySentence(report, look)}`
 }
 
-/** The first error. In a contract run it is the first error in the list of problems. */
+/** The first root error. In a contract run it is the first one in the list of problems. */
 function causeOf(report: Report): ReportFinding | null {
   const { findings, run, verdict } = report
   if (verdict === 'pass') return null
@@ -189,7 +190,7 @@ function problemLines(report: Report, look: Look): string[] {
   ]
 }
 
-/** `3 more errors · 2 warnings`: everything that is not shown above. */
+/** `3 more errors · 2 warnings`: the errors that are not shown above, or the figures of a contract run; then warnings and notices. */
 function countLines(report: Report, cause: ReportFinding | null, look: Look): string[] {
   const { ui } = look.catalogue
   const { findings } = report
@@ -252,7 +253,7 @@ function revocationLines({ runs = [] }: Report, look: Look): string[] {
   for (const { death: step, verdict } of runs) {
     if (step === undefined) continue
     const name = step === 'never' ? ui['examine.step.never'] : String(step)
-    if (!worst.has(name) || verdict !== 'pass') worst.set(name, verdict)
+    worst.set(name, worstVerdict([verdict, worst.get(name) ?? verdict]))
   }
   if (worst.size === 0) return []
   const label = ui['ending.deaths']
