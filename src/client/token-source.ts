@@ -31,7 +31,7 @@ export interface TokenSourceOptions {
   readonly headers: readonly Header[]
   readonly clock: Clock
   readonly sender: Sender
-  /** Where new tokens are stored; null keeps them in memory, for the embedded service. */
+  /** Where new tokens are stored; null keeps them in memory, as for the embedded service and the library. */
   readonly store: TokenStore | null
   /** Key of the account in the store; see `accountKey`. */
   readonly account: string
