@@ -59,12 +59,12 @@ export class Watch {
     return breaches
   }
 
-  /** Judges the sender of an exchange only. Everything else in it is judged elsewhere. */
+  /** Judges only who sent an exchange, and with which token; the rules of its run judge the rest. */
   seeSender(exchange: Exchange): readonly ObservedBreach[] {
     return this.#judge(new SeenExchange(exchange, this.context), ['auth/same-origin', 'auth/bearer'])
   }
 
-  /** Learns whose credentials an exchange has. The exchange itself is judged elsewhere. */
+  /** Lets the observer of `auth/same-origin` remember the credentials of an exchange. The rules of its run judge the exchange, so breaches are dropped. */
   learn(exchange: Exchange): void {
     this.#judge(new SeenExchange(exchange, this.context), ['auth/same-origin'])
   }

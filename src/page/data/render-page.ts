@@ -20,7 +20,9 @@ export function renderPage(template: string, data: PageData): string {
   const titled = replaceOnce(named, title, `<title>${escapeHtml(titleOf(data))}</title>`)
   const summarised = replaceOnce(titled, '<!--summary-->', escapeHtml(data.report.cause ?? ''))
   // only a live page connects to its server
-  const restricted = data.live ? summarised : summarised.replace("connect-src 'self'", "connect-src 'none'")
+  const restricted = data.live
+    ? summarised
+    : replaceOnce(summarised, "connect-src 'self'", "connect-src 'none'")
   return replaceOnce(restricted, placeholder, dataElement(data))
 }
 

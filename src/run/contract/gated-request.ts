@@ -55,6 +55,7 @@ export function readRequest(
   const body = bodyIn(request.body)
   const creates = route === null ? null : createdCollection(route)
   const concerns = route === null ? [] : concernedRecords(route, params, query, body)
+  // for any request; `find-created.ts` uses them only for a record that was created (`paidAccount` only for a borderô)
   const clues = {
     fields: markedFields(body, context.mark),
     isWrong,
@@ -131,6 +132,7 @@ function concernedRecords(
   const inBody = Object.entries(isObject(body) ? body : {}).flatMap(([name, ids]) =>
     [ids].flat().map((id) => [name, String(id)] as const),
   )
+  // a body names several records as a query does: `{ idsContatos: [7, 8] }`; other fields are no identifiers
   return idsInQuery([...query, ...inBody]).map((named) => `${collection}/${named}`)
 }
 
