@@ -60,6 +60,13 @@ describe('the file of a baseline', () => {
     expect(writeBaseline(seen(person, person, person, person, person))).not.toMatch(/MARIA|1234|example/)
   })
 
+  it('compares codes equal to what was written where some texts are empty', () => {
+    const bodies = [1, 1, 1, ''].map((tipo) => ({ tipo }))
+    const tonight = seen(...bodies)
+    expect(writeBaseline(tonight)).toContain('tipo: integer|string 4/4 values 1\n')
+    expect(compareShapes(readBaseline(writeBaseline(tonight), 'b'), tonight).differences).toEqual([])
+  })
+
   it('reads an empty baseline', () => {
     expect(readBaseline('homologa-baseline: 1\nroutes:\n', 'b').routes.size).toBe(0)
   })

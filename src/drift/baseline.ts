@@ -24,10 +24,15 @@ export function keyedPath(parent: string): string {
   return `${parent}{}`
 }
 
+/** Whether a path ends in `[]` or `{}`, so that it names no single key. */
+export function isItemOrKeyedPath(path: string): boolean {
+  return path.endsWith('[]') || path.endsWith('{}')
+}
+
 /** Returns `$.data[]` for `$.data[].id`, and null for the root. */
 export function parentPath(path: string): string | null {
   if (path === ROOT) return null
-  if (path.endsWith('[]') || path.endsWith('{}')) return path.slice(0, -2)
+  if (isItemOrKeyedPath(path)) return path.slice(0, -2)
   const quoted = /^(.*)\["(?:[^"\\]|\\.)*"\]$/su.exec(path)
   if (quoted) return quoted[1] ?? ROOT
   return path.slice(0, path.lastIndexOf('.'))
@@ -44,7 +49,7 @@ export interface Field {
   readonly present: number
   /** How many bodies, objects or items could have had the field. */
   readonly of: number
-  /** The codes seen, sorted; null if there are too many, or if a code was seen only once or twice. */
+  /** The codes seen, sorted; null if there are too many, if one came only once or twice, or if some are texts and some numbers. */
   readonly values: readonly (string | number)[] | null
 }
 
@@ -59,6 +64,20 @@ export interface RouteBaseline {
 /** The accepted shapes, by route (`GET /produtos/{idProduto}`). */
 export interface Baseline {
   readonly routes: ReadonlyMap<string, RouteBaseline>
+}
+
+/** Finds a field with a key of its own in the objects at a path. */
+export function findKeyField(fields: Fields, path: string): Field | undefined {
+  return [...fields.values()].find(
+    (field) => !isItemOrKeyedPath(field.path) && parentPath(field.path) === path,
+  )
+}
+
+/** How many objects were seen at a path. It may have had other values too, such as null, so its fields count the objects. */
+export function countObjects(fields: Fields, path: string): number {
+  const field = fields.get(path)
+  if (!field?.kinds.includes('object')) return 0
+  return findKeyField(fields, path)?.of ?? field.present
 }
 
 export const emptyBaseline: Baseline = { routes: new Map() }
@@ -102,7 +121,7 @@ function toField(shape: Shape, path: string, of: number): Field {
     kinds: kindsOf(shape),
     format: commonFormat(shape),
     present: shape.count,
-    of: Math.max(of, shape.count),
+    of,
     values: valuesOf(shape),
   }
 }

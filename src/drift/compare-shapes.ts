@@ -3,9 +3,10 @@ import type { Difference, DriftCode, Presence } from '../rules/drift/index.js'
 import {
   type Baseline,
   compareText,
+  countObjects,
   type Field,
   type Fields,
-  itemPath,
+  isItemOrKeyedPath,
   keyedPath,
   parentPath,
   type RouteBaseline,
@@ -35,8 +36,8 @@ export function compareShapes(before: Baseline, now: Baseline): ShapeComparison 
 function compareRoute(route: string, before: RouteBaseline, now: RouteBaseline): Difference[] {
   const differences = compareStatuses(route, before.statuses, now.statuses)
   for (const [status, count] of sortByNumber(now.statuses)) {
-    const accepted = before.statuses.get(status)
-    if (accepted === undefined || status >= 300) continue
+    // a new status is a difference already, and bodies are learned of successes only
+    if (!before.statuses.has(status) || status >= 300) continue
     const place = { route, status }
     const old = before.bodies.get(status) ?? new Map()
     const seen = now.bodies.get(status) ?? new Map()
@@ -119,9 +120,10 @@ function compareKinds(before: Field, now: Field): 'changed' | 'widened' | null {
 
 function compareValues(before: Field, now: Field, changed: FieldDifference): Difference[] {
   const differences: Difference[] = []
-  const known = before.values
-  const added = known && now.values ? now.values.filter((value) => !known.includes(value)) : []
-  if (known && added.length > 0)
+  // values are compared as texts, because the file writes the number 1 and the text `1` alike
+  const known = before.values?.map(String) ?? []
+  const added = now.values?.map(String).filter((value) => !known.includes(value)) ?? []
+  if (known.length > 0 && added.length > 0)
     differences.push(changed('drift/values:new', known.join(', '), added.join(', ')))
   const areTexts = kindsBesideNull(now).includes('string') && kindsBesideNull(before).includes('string')
   const isMasked = before.format === 'masked' || now.format === 'masked'
@@ -131,26 +133,19 @@ function compareValues(before: Field, now: Field, changed: FieldDifference): Dif
 }
 
 /**
- * How often one side had the parent object of a field that it lacks. null if it lacks the parent as well, because then only
- * the parent is a difference, or if the path is not that of a field.
+ * How many objects of one side lack a field. null if it lacks the parent object as well, because then only the parent is a
+ * difference, or if the path names no single key.
  */
 function findAbsence(path: string, side: Fields, other: Fields): Presence | null {
-  const isItemOrKeyed = path.endsWith('[]') || path.endsWith('{}')
   const parent = parentPath(path)
-  if (parent === null || isItemOrKeyed) return null
-  const parentField = side.get(parent)
-  if (!parentField?.kinds.includes('object') || isMapOnOneSide(parent, side, other)) return null
-  return { present: 0, of: parentField.present }
+  if (parent === null || isItemOrKeyedPath(path) || isMapOnOneSide(parent, side, other)) return null
+  const objects = countObjects(side, parent)
+  return objects === 0 ? null : { present: 0, of: objects }
 }
 
-/** A field of the baseline that was not seen now. It could have been in as many objects as its siblings. */
 function removedField(place: Place, old: Field, before: Fields, now: Fields): Difference[] {
-  const absence = findAbsence(old.path, now, before)
-  const parent = parentPath(old.path) ?? ''
-  const others = [itemPath(parent), keyedPath(parent)]
-  const sibling = [...now.values()].find(({ path }) => parentPath(path) === parent && !others.includes(path))
-  const seen = { present: 0, of: sibling?.of ?? absence?.of ?? 0 }
-  if (!absence || seen.of === 0) return []
+  const seen = findAbsence(old.path, now, before)
+  if (!seen) return []
   const change = { before: kindText(old), now: '—', old, seen }
   return [makeDifference(place, 'drift/removed:field', old.path, change)]
 }

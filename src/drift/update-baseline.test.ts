@@ -142,6 +142,24 @@ describe('a place that was accepted', () => {
       '$.a: string 7/7 values A',
     ],
     ['takes none on the same evidence', '$.a: string 7/7', '$.a: string 7/7 values A', '$.a: string 7/7'],
+    [
+      'drops its values with their kind',
+      '$.a: string 9/9 values A B',
+      '$.a: integer 7/7 values 1 2',
+      '$.a: integer 7/7 values 1 2',
+    ],
+    [
+      'drops its values where a kind without values came',
+      '$.a: string 9/9 values A B',
+      '$.a: integer 7/7',
+      '$.a: integer 7/7',
+    ],
+    [
+      'lists a value once that came as a number and as a text',
+      '$.a: integer 9/9 values 1 2',
+      '$.a: integer|string 7/7 values 1 A',
+      '$.a: integer|string 7/7 values 1 2 A',
+    ],
   ])('%s', (_, before, now, expected) => {
     expect(places(['$: object 9/9', before], ['$: object 9/9', now])).toEqual(['$: object 9/9', expected])
   })
@@ -191,6 +209,31 @@ describe('a place that did not come', () => {
       [root, '$.x.a: integer 9/9'],
       [root],
       [root, '$.x.a: integer 9/9'],
+    ],
+    [
+      'stays where the objects of its holder are too few',
+      [root, '$.o: object 3/3', '$.o.a: integer 3/3', '$.o.b: integer 3/3'],
+      [root, '$.o: object|null 9/9', '$.o.b: integer 1/1'],
+      [root, '$.o: object|null 9/9', '$.o.a: integer 3/3', '$.o.b: integer 3/3'],
+    ],
+    [
+      'stays where its holder was a list and is known as an object too',
+      [root, '$.o: array|object 9/9', '$.o.a: integer 9/9', '$.o[]: integer 9/9'],
+      [root, '$.o: array 9/9', '$.o[]: integer 9/9'],
+      [root, '$.o: array|object 9/9', '$.o.a: integer 9/9', '$.o[]: integer 9/9'],
+    ],
+    [
+      'goes with the list that became an object',
+      [root, '$.o: array 1/1', '$.o[]: integer 1/1'],
+      [root, '$.o: object 1/1'],
+      [root, '$.o: object 1/1'],
+    ],
+    ['stays where a map was empty', [root, keyed], ['$: object 9/9'], [root, keyed]],
+    [
+      'goes where a map became an object with fields',
+      [root, keyed],
+      [root, '$.a: integer 9/9'],
+      [root, '$.a: integer 9/9'],
     ],
     ['stays where it is the whole', [root], ['$.a: integer 9/9'], [root, '$.a: integer 9/9']],
   ])('%s', (_, before, now, expected) => {

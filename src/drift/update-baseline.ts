@@ -1,8 +1,11 @@
 import { gradeAbsence } from '../rules/drift/index.js'
 import {
   type Baseline,
+  countObjects,
   type Field,
   type Fields,
+  findKeyField,
+  itemPath,
   keyedPath,
   parentPath,
   type RouteBaseline,
@@ -77,7 +80,13 @@ function updateFields(before: Fields, now: Fields): Fields {
 }
 
 function updateField(before: Field, now: Field): Field {
-  const updated = { ...now, ...uniteKinds(before, now), values: uniteValues(before, now) }
+  const isReplaced = hasOnlyOtherKinds(before, now)
+  const updated = {
+    ...now,
+    kinds: uniteKinds(before, now, isReplaced),
+    format: isReplaced ? now.format : uniteFormats(before, now),
+    values: isReplaced ? now.values : uniteValues(before, now),
+  }
   const isSame =
     updated.kinds.join() === before.kinds.join() &&
     updated.format === before.format &&
@@ -86,21 +95,24 @@ function updateField(before: Field, now: Field): Field {
   return isSame && now.of < before.of * BETTER_EVIDENCE ? before : updated
 }
 
+/** Whether a field has none of its old kinds any more. Integers and numbers count as one kind; null and empty arrays as none. */
+function hasOnlyOtherKinds(before: Field, now: Field): boolean {
+  const comparable = ({ kinds }: Field) =>
+    kinds.filter((kind) => kind !== 'null').map((kind) => (kind === 'integer' ? 'number' : kind))
+  const known = comparable(before)
+  const seen = comparable(now)
+  return seen.length > 0 && !seen.some((kind) => known.includes(kind))
+}
+
 /**
- * Old kinds stay if both sides have a kind in common, because a run may see only some of them. `null` always stays: a run
+ * Old kinds stay unless the field has only others now, because a run may see only some of them. `null` always stays: a run
  * without nulls does not prove that there are none.
  */
-function uniteKinds(before: Field, now: Field): Pick<Field, 'kinds' | 'format'> {
-  const hasShared = now.kinds.some((kind) => kind !== 'null' && before.kinds.includes(kind))
-  const hasKinds = now.kinds.some((kind) => kind !== 'null')
-  const widened = now.kinds.includes('number') && before.kinds.includes('integer')
-  const narrowed = now.kinds.includes('integer') && before.kinds.includes('number')
-  const isReplaced = hasKinds && !hasShared && !widened && !narrowed
+function uniteKinds(before: Field, now: Field, isReplaced: boolean): Field['kinds'] {
   const united = kinds.filter(
     (kind) => now.kinds.includes(kind) || (before.kinds.includes(kind) && (!isReplaced || kind === 'null')),
   )
-  const withoutInteger = united.filter((kind) => kind !== 'integer' || !united.includes('number'))
-  return { kinds: withoutInteger, format: isReplaced ? now.format : uniteFormats(before, now) }
+  return united.filter((kind) => kind !== 'integer' || !united.includes('number'))
 }
 
 function uniteFormats(before: Field, now: Field): Field['format'] {
@@ -109,25 +121,35 @@ function uniteFormats(before: Field, now: Field): Field['format'] {
   return before.format === now.format ? before.format : null
 }
 
-/** If the baseline has no list of values, only a run with more observations than the baseline can add one. */
+/**
+ * A list that is missing in the baseline may have had too many values, so only a run with more observations can add one. A
+ * list that is missing now does not remove the old one: in a short run, some values come too rarely to be listed.
+ */
 function uniteValues(before: Field, now: Field): Field['values'] {
   if (!before.values) return before.of >= now.of ? null : now.values
   if (!now.values) return before.values
-  return sortValues([...new Set([...before.values, ...now.values])])
+  const values = [...before.values, ...now.values]
+  const hasTexts = values.some((value) => typeof value === 'string')
+  // the file does not tell the number 1 from the text `1`, which would be listed twice
+  return sortValues([...new Set(hasTexts ? values.map(String) : values)])
 }
 
 /**
- * Whether a field that was not seen stays in the baseline. It does if its parent was not seen as anything but null, or if the field
- * is too rare to conclude that it is gone. `kept` has the parents already, because paths are sorted.
+ * Whether a field that was not seen stays in the baseline. It is dropped if its parent is of another kind now, or if so many
+ * objects lack it that the comparison calls that an error. `kept` has the parents already, because paths are sorted.
  */
 function isKept(field: Field, kept: ReadonlyMap<string, Field>, before: Fields, now: Fields): boolean {
   const parent = parentPath(field.path)
   if (parent === null) return true
-  // if the parent was dropped, so are its fields
-  if (!kept.has(parent)) return !before.has(parent)
-  const seenParent = now.get(parent)
-  if (!seenParent?.kinds.includes('object')) return seenParent?.kinds.every((kind) => kind === 'null') ?? true
+  const keptParent = kept.get(parent)
+  // a parent that was dropped takes its fields with it
+  if (!keptParent) return !before.has(parent)
+  // an empty array has no items, so their absence proves nothing while the parent still is an array
+  if (field.path === itemPath(parent)) return keptParent.kinds.includes('array')
+  if (!keptParent.kinds.includes('object')) return false
+  // an empty object may be a map without identifiers
+  if (field.path === keyedPath(parent) && !findKeyField(now, parent)) return true
   // the parent turned out to be a map: its keys are identifiers, not fields
   if (now.has(keyedPath(parent)) && !before.has(keyedPath(parent))) return false
-  return gradeAbsence(field, { present: 0, of: seenParent.present }) !== 'error'
+  return gradeAbsence(field, { present: 0, of: countObjects(now, parent) }) !== 'error'
 }
