@@ -78,7 +78,10 @@ export function applyAcceptances<F extends Acceptable>(
   return { open, accepted, expired, stale: acceptances.filter((acceptance) => !used.has(acceptance)) }
 }
 
-/** Whether an acceptance is about this finding. Its fingerprint may be that of the cause, which several places share. */
+/**
+ * Whether an acceptance is about this finding. Its fingerprint is either that of the finding or that of its code, which all
+ * findings with the same cause share.
+ */
 function isAbout(acceptance: Acceptance, finding: Acceptable): boolean {
   const { fingerprint, requirement, route, path } = acceptance
   if (fingerprint !== null && ![finding.fingerprint, causeFingerprint(finding.code)].includes(fingerprint))
@@ -108,6 +111,7 @@ const knownKeys = ['fingerprint', 'requirement', 'route', 'path', 'reason', 'exp
 /** Reads a file of acceptances. @throws {InputError} with the line that is wrong, or that lacks something */
 export async function readAcceptances(text: string, file: string): Promise<Acceptance[]> {
   if (text.trim() === '') return []
+  // a fingerprint of digits alone must not become a number
   const document = await readYamlOrJson(text, file, { textsOnly: true })
   const root = isPlainObject(document.value) ? document.value : null
   if (isEmpty(document.value) || (root && 'accepted' in root && isEmpty(root.accepted))) return []
@@ -118,11 +122,11 @@ export async function readAcceptances(text: string, file: string): Promise<Accep
   return acceptances
 }
 
-/** An entry to add, with a comment that explains it to a reader of the file. */
+/** An entry to add. The comment above it explains it to a reader of the file. */
 type NewAcceptance = Readonly<Record<'fingerprint' | 'reason' | 'expires' | 'comment', string>>
 
 /**
- * Adds an acceptance to the text of a file. An entry with the same fingerprint is replaced, and comments stay.
+ * Adds an acceptance to the text of a file. An entry with the same fingerprint is replaced. The comments of the file stay.
  *
  * @throws {InputError} if the text is not a file of acceptances
  */
@@ -136,6 +140,7 @@ export async function withAcceptance(text: string, file: string, added: NewAccep
   node.commentBefore = ` ${comment.replaceAll(/\s+/g, ' ')}`
   if (!isSeq(list) || list.items.length === 0) document.set('accepted', document.createNode([node]))
   else {
+    // an entry with a route or a path accepts fewer findings than the added one, so it stays beside it
     const isSame = (item: unknown) =>
       isMap(item) && item.get('fingerprint') === entry.fingerprint && !item.has('route') && !item.has('path')
     const index = list.items.findIndex(isSame)

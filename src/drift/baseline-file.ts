@@ -29,6 +29,8 @@ import { formats, kinds } from './shape.js'
  *           $.data[].idProdutoPai: integer 12/812
  *           $.data[].situacao: string 812/812 values A I
  */
+
+/** The version of this layout, in the first line of the file. */
 const VERSION = 1
 
 const header = `# What the service's answers looked like when they were accepted. Written by \`homologa contract --update-baseline\`.
@@ -56,7 +58,7 @@ function writeRoute(route: string, { statuses, bodies }: RouteBaseline): string 
 
 function writeField(field: Field): string {
   const format = field.format ? `(${field.format})` : ''
-  // a value is a code, which has no spaces
+  // only codes are listed, and a code has no spaces
   const values = field.values ? ` values ${sortValues(field.values).join(' ')}` : ''
   return `${kindText(field)}${format} ${field.present}/${field.of}${values}`
 }
@@ -80,7 +82,7 @@ interface Line {
 
 /** Indent, key (plain or quoted), colon and value. */
 const LINE = /^( *)("(?:[^"\\]|\\.)*"|[^"\s].*?):(?:\s+(.*?))?\s*$/
-/** `string|null(date) 12/40 values A I`: kinds, format, present, of, values. */
+/** `string|null(date) 12/40 values A I`: kinds, format, how often the field was there and could have been, values. */
 const FIELD = /^([a-z|]+)(?:\(([a-z]+)\))? (\d+)\/(\d+)(?: values (\S.*))?$/
 
 /** Reads a baseline. @throws {InputError} with the line that cannot be read */
@@ -112,6 +114,7 @@ function unquoteKey(key: string): string | null {
   return parsed.ok ? String(parsed.value) : null
 }
 
+/** A `RouteBaseline` whose lines are still being read. */
 interface OpenRoute {
   readonly statuses: Map<number, number>
   readonly bodies: Map<number, Map<string, Field>>
@@ -185,11 +188,13 @@ function parseField({ key: path, value, error }: Line): Field {
   if (!found) throw error('baseline-line', { text: `${path}: ${value}` })
   const [, kindNames = '', formatName, present = '', of = '', values] = found
   if (Number(present) > Number(of)) throw error('baseline-count', { present, of })
+  // `kindText` writes `unknown` for a field without kinds
   const names = kindNames === 'unknown' ? [] : kindNames.split('|')
   const unknownName = names.find((name) => !kinds.some((kind) => kind === name))
   if (unknownName !== undefined) throw error('baseline-line', { text: unknownName })
   const format = formats.find((each) => each === formatName) ?? null
   if (formatName !== undefined && format === null) throw error('baseline-line', { text: formatName })
+  // beside texts, a number cannot be told from a text of digits
   const parseValue = (text: string) => (names.includes('string') ? text : Number(text))
   return {
     path,

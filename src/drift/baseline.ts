@@ -41,7 +41,7 @@ export function parentPath(path: string): string | null {
 /** A place in the bodies of responses: what was seen there, and how often. */
 export interface Field {
   readonly path: string
-  /** Sorted. `number` includes `integer`. Empty arrays do not count, so the list is empty if only those were seen. */
+  /** In the order of `kinds` in `shape.ts`. `number` includes `integer`. The list is empty if only empty arrays were seen. */
   readonly kinds: readonly Kind[]
   /** The format that all texts had; null if they had several, or none but `text`. */
   readonly format: Format | null
@@ -82,7 +82,7 @@ export function countObjects(fields: Fields, path: string): number {
 
 export const emptyBaseline: Baseline = { routes: new Map() }
 
-/** A code that came less often is not taken for one of a field's values. */
+/** If a code came less often, the values are not listed: there may be others, and the code may be somebody's data. */
 const MIN_REPEATS = 3
 /** The longest list of a field's values. */
 const MAX_LISTED = 10
@@ -91,7 +91,7 @@ export function toBaseline(shapes: Shapes): Baseline {
   return { routes: new Map([...shapes].map(([route, learned]) => [route, toRouteBaseline(learned)])) }
 }
 
-/** The fields of a shape, by path. `of`: how many responses could have had a body. */
+/** The fields of a shape, by path. `of`: how many responses could have had this body. */
 export function flattenShape(shape: Shape, of: number): Fields {
   const fields = new Map<string, Field>()
   if (shape.count > 0) addFields(fields, shape, ROOT, of)
@@ -107,10 +107,12 @@ function toRouteBaseline(learned: RouteShapes): RouteBaseline {
   return { statuses: learned.statuses, bodies }
 }
 
+/** Adds a shape and all shapes in it. `of`: how often the shape could have been seen at the path. */
 function addFields(fields: Map<string, Field>, shape: Shape, path: string, of: number): void {
   fields.set(path, toField(shape, path, of))
   const objects = shape.kinds.get('object') ?? 0
   for (const [key, child] of shape.fields) addFields(fields, child, fieldPath(path, key), objects)
+  // an object has any number of identifiers, and an array of items, so that none of them can be missing
   if (shape.keyed) addFields(fields, shape.keyed, keyedPath(path), shape.keyed.count)
   if (shape.items) addFields(fields, shape.items, itemPath(path), shape.items.count)
 }
@@ -128,14 +130,15 @@ function toField(shape: Shape, path: string, of: number): Field {
 
 function kindsOf({ kinds: counts, emptyArrays }: Shape): readonly Kind[] {
   return kinds.filter((kind) => {
+    // some services respond `[]` for an empty object, so an empty array proves no array
     if (kind === 'array') return (counts.get('array') ?? 0) > emptyArrays
     return counts.has(kind) && !(kind === 'integer' && counts.has('number'))
   })
 }
 
 function commonFormat(shape: Shape): Format | null {
-  const [format = 'text', ...others] = [...shape.formats.keys()].filter((each) => each !== 'empty')
-  return format === 'text' || others.length > 0 ? null : format
+  const [format, ...others] = [...shape.formats.keys()].filter((each) => each !== 'empty')
+  return format === undefined || format === 'text' || others.length > 0 ? null : format
 }
 
 function valuesOf(shape: Shape): readonly (string | number)[] | null {

@@ -14,9 +14,9 @@ interface InputFile {
 interface DriftChange {
   readonly code: FindingCode
   readonly severity: Severity
-  /** `GET /produtos` */
+  /** The route, such as `GET /produtos`. */
   readonly operation: string | null
-  /** Status and path, `200 $.data[].id`; null if the change concerns the whole operation. */
+  /** Status and path, `200 $.data[].id`; null if the change concerns the whole route. */
   readonly place: string | null
   readonly before: string | null
   readonly after: string | null
@@ -25,6 +25,7 @@ interface DriftChange {
 }
 
 interface DriftResult {
+  /** The kind of the files, for readers of `--json`: baselines are the only files that are compared. */
   readonly kind: 'baseline'
   readonly before: string
   readonly after: string
@@ -72,7 +73,7 @@ function valueText(value: Values[string] | undefined): string | null {
   return value === undefined || value === null ? null : String(value)
 }
 
-/** Renders a comparison for a terminal: the two files, the changes of each operation by severity, and the counts. */
+/** Renders a comparison for a terminal: the two files, the changes of each route by severity, and the counts. */
 export function renderDriftText(result: DriftResult, words: Catalogue, lang: Lang): string {
   const { ui } = words
   const lines = [fill(ui['drift.title'], { before: result.before, after: result.after }, lang), '']

@@ -47,6 +47,7 @@ function compareRoute(route: string, before: RouteBaseline, now: RouteBaseline):
   return differences
 }
 
+/** The route and status of a difference. The status is null if the route itself is new. */
 interface Place {
   readonly route: string
   readonly status: number | null
@@ -67,8 +68,8 @@ function compareStatuses(
     if (before.has(status) || accepted.length === 0) return []
     const old = { present: 0, of: sumCounts(accepted) }
     const seen = { present: count, of: sumCounts([...now]) }
-    const codes = accepted.map(([code]) => code).join(', ')
-    const change = { before: codes, now: String(status), old, seen }
+    const acceptedStatuses = accepted.map(([code]) => code).join(', ')
+    const change = { before: acceptedStatuses, now: String(status), old, seen }
     return [makeDifference({ route, status }, 'drift/status:changed', null, change)]
   })
 }
@@ -96,6 +97,7 @@ function compareField(place: Place, before: Field, now: Field): Difference[] {
     const share = ({ present, of }: Field) => `${present}/${of}`
     differences.push(changed('drift/optional:optional', share(before), share(now)))
   }
+  // without kinds, the baseline does not know the field: only empty arrays were seen
   if (!before.kinds.includes('null') && now.kinds.includes('null') && before.kinds.length > 0) {
     differences.push(changed('drift/nullable:nullable', kindText(before), kindText(now)))
   }
@@ -115,7 +117,7 @@ function compareKinds(before: Field, now: Field): 'changed' | 'widened' | null {
     (kind) => !known.includes(kind) && !(kind === 'integer' && known.includes('number')),
   )
   if (added.length === 0) return null
-  return added.length === 1 && added[0] === 'number' && known.includes('integer') ? 'widened' : 'changed'
+  return added.join() === 'number' && known.includes('integer') ? 'widened' : 'changed'
 }
 
 function compareValues(before: Field, now: Field, changed: FieldDifference): Difference[] {
@@ -163,6 +165,7 @@ function isMapOnOneSide(parent: string, before: Fields, now: Fields): boolean {
 }
 
 function removedBody(place: Place, before: Fields, responses: number): Difference {
+  // a baseline that was edited by hand may lack the line of the root
   const old = before.get('$')
   const seen = { present: 0, of: responses }
   const change = { before: old ? kindText(old) : '—', now: '—', old: old ?? { present: 1, of: 1 }, seen }
@@ -176,7 +179,7 @@ function addedRoute(route: string, seen: RouteBaseline): Difference {
   return makeDifference({ route, status: null }, 'drift/added:route', null, change)
 }
 
-/** `before` and `now` are texts for the reader; `old` and `seen` have the counts on which the difference rests. */
+/** `before` and `now` are texts for the reader; `old` and `seen` are the counts before and now on which the difference rests. */
 interface Change {
   readonly before: string
   readonly now: string

@@ -17,7 +17,7 @@ const script = new Script('run()')
 
 /**
  * Runs a function and interrupts it after the deadline, even inside a regular expression that does not end. It is for work
- * on users' documents. An interrupted function leaves its changes half done. `run` must not call this function again.
+ * on users' documents. An interrupted function leaves its changes half done.
  *
  * @throws DeadlineError, or anything that `run` throws
  */

@@ -2,7 +2,8 @@ import { FileFlaw, type Position, type ReadDocument } from '../documents/read-do
 import type { ErrorValues, UiKey } from '../words/errors.js'
 
 /** The codes of the sentences under `drift.input.` in the catalogues: `baseline-line`. */
-export type InputCode = UiKey extends infer K ? (K extends `drift.input.${infer Code}` ? Code : never) : never
+export type InputCode =
+  Extract<UiKey, `drift.input.${string}`> extends `drift.input.${infer Code}` ? Code : never
 
 /** The user's baseline, OpenAPI document or list of acceptances cannot be read. */
 export class InputError extends FileFlaw {

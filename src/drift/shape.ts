@@ -25,7 +25,7 @@ export type Format = keyof typeof formatPatterns | 'empty' | 'text'
 
 export const formats: readonly Format[] = [...keysOf(formatPatterns), 'empty', 'text']
 
-/** Longer texts have no format. */
+/** Longer texts have no format, because no form above is so long. */
 const MAX_FORMAT_LENGTH = 2048
 
 export function textFormat(text: string): Format {
@@ -57,9 +57,11 @@ export interface Shape {
 export const kinds = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'] as const
 export type Kind = (typeof kinds)[number]
 
-/** At this depth only the kind of a value is learned, not what is in it. */
+/** At this depth only the kind of a value is learned, not what is in it. No documented response is nested as deep. */
 export const MAX_DEPTH = 24
+/** An object with more different keys is a map: its keys are data, not the names of fields. */
 export const MAX_FIELDS = 200
+/** A baseline lists fewer values than this, so no more are kept. */
 const MAX_VALUES = 12
 
 export function emptyShape(): Shape {
@@ -81,7 +83,7 @@ export function learnValue(shape: Shape, value: Json): void {
   learnNested(shape, value, '', 0)
 }
 
-/** `name`: the key of the field that has the value; empty for the whole body. */
+/** `name`: the key under which the value is, also for items of an array under that key; empty for the whole body. */
 function learnNested(shape: Shape, value: Json, name: string, depth: number): void {
   shape.count++
   increase(shape.kinds, kindOf(value))
@@ -153,7 +155,7 @@ const identifierKeys = [
   /@|\[[a-z_]+#\d+\]|\d{5,}/,
 ]
 
-/** A longer key is no name of a field. */
+/** A longer key is data, because names of fields are short. */
 const MAX_KEY_LENGTH = 64
 
 export function isCodeField(name: string): boolean {

@@ -27,11 +27,16 @@ export function learnExchange(shapes: Shapes, exchange: Exchange, baseUrl: strin
   const { response, failure, channel } = exchange
   if (!response || failure || channel !== 'service') return
   const route = routeOf(exchange, baseUrl)
-  const { flaw = null, text = '' } = response.body ?? {}
-  if (route !== null) learnResponse(shapes, route, response.status, flaw ? null : text)
+  if (route === null) return
+  const { status, body } = response
+  const text = body === null ? '' : body.text
+  learnResponse(shapes, route, status, body?.flaw ? null : text)
 }
 
-/** Adds a response to the shapes. `text` is null if the body could not be read; then nothing is learned. */
+/**
+ * Adds a response to the shapes. `text` is null if the body could not be read; then nothing is learned. Of other statuses than
+ * success only the status is learned, because every route's errors have the same shape.
+ */
 export function learnResponse(shapes: Shapes, route: string, status: number, text: string | null): void {
   if (isUnrelatedToRoute(status) || text === null) return
   const learned = shapes.get(route) ?? { statuses: new Map(), bodies: new Map() }
