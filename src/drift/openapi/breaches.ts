@@ -7,7 +7,7 @@ import { fieldPath, itemPath } from '../baseline.js'
 import { kindOf, textFormat } from '../shape.js'
 import { unescapeKey } from './document.js'
 
-/** Keywords whose errors are not reported here: another rule finds undocumented fields, and `if` only repeats its `then`. */
+/** Keywords whose errors are not reported: `undocumentedFields` finds undocumented fields, and `if` only repeats its `then`. */
 const reportedElsewhere = new Set(['additionalProperties', 'unevaluatedProperties', 'if'])
 
 export interface Breach {
@@ -37,23 +37,27 @@ export function breachesOf(
     const isMasked = typeof value === 'string' && textFormat(value) === 'masked'
     if (reportedElsewhere.has(keyword) || isMasked) continue
     const isMissing = keyword === 'required'
-    const kind = value === null && neverMentionsNull && !isMissing ? undocumentedNull : kindOfBreach(error)
+    const isUndocumentedNull = value === null && neverMentionsNull && !isMissing
+    const grade = isUndocumentedNull ? undocumentedNull : gradeOf(error)
+    // Ajv reports a missing field at the object that lacks it
     const path = isMissing ? fieldPath(parent, String(params.missingProperty)) : parent
-    const key = `${kind.code} ${path}`
+    const key = `${grade.code} ${path}`
     const evidence = { path, keyword, expected: expectedBy(error), actual: kindOf(value) }
-    breaches.set(key, { ...kind, ...evidence, places: (breaches.get(key)?.places ?? 0) + 1 })
+    breaches.set(key, { ...grade, ...evidence, places: (breaches.get(key)?.places ?? 0) + 1 })
   }
   return [...breaches.values()]
 }
 
 const undocumentedNull = { code: 'openapi/schema:null', severity: 'info' } as const
 
-function kindOfBreach({ keyword }: ErrorObject): Pick<Breach, 'code' | 'severity'> {
+/** The code and the severity of an error. `OpenApiContract` gives the reasons for the severities. */
+function gradeOf({ keyword }: ErrorObject): Pick<Breach, 'code' | 'severity'> {
   if (keyword === 'required') return { code: 'openapi/schema:required', severity: 'error' }
   if (keyword === 'format') return { code: 'openapi/schema:format', severity: 'info' }
   if (keyword === 'enum' || keyword === 'const') return { code: 'openapi/schema:value', severity: 'warning' }
-  const isType = keyword === 'type' || keyword === 'anyOf'
-  return { code: isType ? 'openapi/schema:type' : 'openapi/schema:bound', severity: 'error' }
+  if (keyword === 'type' || keyword === 'anyOf') return { code: 'openapi/schema:type', severity: 'error' }
+  // such as `maxLength` or `minimum`
+  return { code: 'openapi/schema:bound', severity: 'error' }
 }
 
 /** If no branch of an `anyOf` fits, keeps only the error of the outermost `anyOf`, not those of its branches. */
@@ -66,6 +70,7 @@ function withoutBranchErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   })
 }
 
+/** Of a longer enumeration, a message shows only the first values and the number of all. */
 const MAX_LISTED = 30
 
 function listValues(values: readonly unknown[]): string {
@@ -74,11 +79,11 @@ function listValues(values: readonly unknown[]): string {
   return values.length > MAX_LISTED ? `${shown}, … (${values.length})` : shown
 }
 
+/** The expectation as the document has it: `integer|null`, `A, I`, `maxLength 120`, or the keyword alone. */
 function expectedBy({ keyword, params }: ErrorObject): string {
   if (keyword === 'type') return Array.isArray(params.type) ? params.type.join('|') : String(params.type)
   if (keyword === 'enum') return listValues(params.allowedValues as unknown[])
   if (keyword === 'const') return listValues([params.allowedValue])
-  if (keyword === 'anyOf') return 'anyOf'
   if (keyword === 'format') return String(params.format)
   const limit = params.limit ?? params.pattern
   return limit === undefined ? keyword : `${keyword} ${String(limit)}`

@@ -14,7 +14,7 @@ import { breachesOf } from './breaches.js'
 import { isNode, membersOf, type Node, type OpenApiDocument, type Operation, pathKey } from './document.js'
 import { createSchemaCompiler, type Validator } from './schema/compile.js'
 import { mentionsNull } from './schema/json-schema.js'
-import { createSchemaReader, schemaOf, undocumentedFields } from './schema/schema-reader.js'
+import { createSchemaReader, undocumentedFields } from './schema/schema-reader.js'
 
 /** A place such as `$.data` of `GET /anuncios` for which the specification accepts more than the document. */
 interface OpenPlace {
@@ -28,7 +28,7 @@ export interface ContractOptions {
   readonly openPlaces?: readonly OpenPlace[]
 }
 
-/** A list of listings (anúncios) may be an object or an array. §Listings */
+/** The `data` of the list of listings (anúncios) may be an object or an array; a document has one of them. §Listings */
 const defaultOpenPlaces: readonly OpenPlace[] = [{ route: 'GET /anuncios', path: '$.data' }]
 
 /**
@@ -45,7 +45,7 @@ export async function createOpenApiContract(
   const validators = new Map<Node, Validator>()
   const responses = document.operations.flatMap(({ node }) => membersOf(node.responses))
   for (const [, response] of responses) {
-    const media = jsonMedia(document.resolver.follow(response))
+    const media = findJsonMedia(document.resolver.follow(response))
     if (media?.schema !== undefined && !validators.has(media))
       validators.set(media, await compiler.compile(media.schema))
   }
@@ -70,6 +70,7 @@ export class OpenApiContract {
   private readonly openPlaces
   private readonly exercised = new Set<string>()
   private readonly reportedFingerprints = new Set<string>()
+  /** The media types whose schema took too long once. */
   private readonly undecidable = new Set<Node>()
 
   constructor(
@@ -80,9 +81,8 @@ export class OpenApiContract {
     this.operations = createOperationTable(document.operations)
     this.reader = createSchemaReader(document.resolver, document.version)
     this.neverMentionsNull = !mentionsNull(document.root)
-    this.openPlaces = new Set(
-      (options.openPlaces ?? defaultOpenPlaces).map(({ route, path }) => `${pathKey(route)} ${path}`),
-    )
+    const openPlaces = options.openPlaces ?? defaultOpenPlaces
+    this.openPlaces = new Set(openPlaces.map(({ route, path }) => `${pathKey(route)} ${path}`))
   }
 
   /**
@@ -123,12 +123,12 @@ export class OpenApiContract {
       const expected = [...responses.keys()].join(', ')
       return [this.notice('openapi/status:undocumented', place, { expected })]
     }
-    const body = jsonBody(place.exchange)
-    const media = jsonMedia(this.document.resolver.follow(response))
+    const body = readJsonBody(place.exchange)
+    const media = findJsonMedia(this.document.resolver.follow(response))
     if (body === undefined || !media || media.schema === undefined) return []
     return this.decideInTime(media, place, () => [
       ...this.breaches(media, body, place),
-      ...undocumentedFields(this.reader, schemaOf(media), body).map(({ path, value }) =>
+      ...undocumentedFields(this.reader, [media.schema], body).map(({ path, value }) =>
         this.notice('openapi/field:undocumented', place, { path, actual: kindOf(value) }),
       ),
     ])
@@ -159,6 +159,7 @@ export class OpenApiContract {
     )
   }
 
+  /** A finding of severity `info`. */
   private notice(code: FindingCode, place: Place, values: Values): Finding {
     return this.finding(code, 'info', place, values)
   }
@@ -196,7 +197,8 @@ interface Place {
 
 type DescribedPlace = Place & { readonly operation: Operation }
 
-function jsonBody({ response }: Exchange): Json | undefined {
+/** The body of a response; undefined if it is not complete JSON. A body without `Content-Type` is tried as JSON. */
+function readJsonBody({ response }: Exchange): Json | undefined {
   if (!response?.body || response.body.flaw !== null) return undefined
   const type = headerValue(response.headers, 'content-type')
   if (type !== null && !/json/i.test(type)) return undefined
@@ -204,7 +206,7 @@ function jsonBody({ response }: Exchange): Json | undefined {
 }
 
 /** Returns the part under `content` for `application/json`, `application/problem+json` or any type; null if there is none. */
-function jsonMedia(described: Node): Node | null {
+function findJsonMedia(described: Node): Node | null {
   const entries = membersOf(described.content)
   const media = entries.find(([type]) => /^(application\/(.*\+)?json|\*\/\*)/i.test(type))?.[1]
   return isNode(media) ? media : null
@@ -213,9 +215,9 @@ function jsonMedia(described: Node): Node | null {
 /** Finds operations by path. Fixed segments win over parameters, as OpenAPI requires: `/a/me` over `/a/{id}`. */
 export function createOperationTable(operations: readonly Operation[]) {
   // the last character of Unicode's first plane sorts parameters behind all texts
-  const order = ({ pathKey }: Operation) => pathKey.replaceAll('{}', '\uffff')
+  const sortKey = ({ pathKey }: Operation) => pathKey.replaceAll('{}', '\uffff')
   const rows = [...operations]
-    .sort((a, b) => (order(a) < order(b) ? -1 : 1))
+    .sort((a, b) => compareText(sortKey(a), sortKey(b)))
     .map((operation) => ({ operation, pattern: pathPattern(operation.pathKey) }))
   return {
     /** `path` is below the base address, without query. */

@@ -29,7 +29,10 @@ interface Part {
   readonly path: Keys
 }
 
-/** Yields a value and everything in it, in the order of the document. The value of a key for which `enters` returns false is skipped. */
+/**
+ * Yields a value and everything in it, in the order of the document. The value of a key for which `enters` returns false is
+ * skipped. It keeps a list instead of calling itself, because a hostile document would overflow the stack.
+ */
 export function* partsOf(
   root: unknown,
   enters: (key: string | number, path: Keys) => boolean = () => true,
@@ -40,6 +43,7 @@ export function* partsOf(
     const { value, path } = part
     if (typeof value !== 'object' || value === null) continue
     const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+    // the last one that is added is taken first
     for (const [key, child] of entries.reverse())
       if (enters(key, path)) remaining.push({ value: child, path: [...path, key] })
   }
@@ -52,11 +56,12 @@ export function someNode(root: unknown, fits: (node: Node) => boolean): boolean 
 
 export type Resolver = ReturnType<typeof createResolver>
 
-/** The longest chain of references to references that is followed. */
+/** The longest chain of references to references that is followed, because a chain may be a circle. */
 const MAX_HOPS = 32
 
 /** Follows references within a document. Loading it has refused references to other documents. */
 export function createResolver(root: Node) {
+  /** Pointers that were resolved before, because every response repeats the same ones. */
   const found = new Map<string, unknown>()
 
   /** Resolves a pointer such as `#/components/schemas/Produto`; undefined if it leads nowhere. */
@@ -159,7 +164,7 @@ export interface OpenApiDocument {
   locate(path: readonly (string | number)[]): Promise<Position | null>
 }
 
-/** The deepest nesting that is read. */
+/** The deepest nesting that is read. Functions that call themselves for each level would overflow the stack. */
 const MAX_DEPTH = 400
 
 /** Keys whose value is data, even if it looks like a reference. */
@@ -167,14 +172,11 @@ const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
 /** Reads an OpenAPI document of version 3.0 or 3.1. @throws {InputError} with line and column */
 export async function loadOpenApi(text: string, file: string): Promise<OpenApiDocument> {
-  return openApiOf(await readYamlOrJson(text, file))
-}
-
-/** As {@link loadOpenApi}, for a document that was parsed before. */
-export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
-  const { value: root, file } = read
+  const read = await readYamlOrJson(text, file)
+  const root = read.value
   if (!isNode(root) || (!('openapi' in root) && !('swagger' in root)))
     throw await InputError.at(read, [], 'not-openapi')
+  // `swagger` is the key of version 2
   const stated = String(root.openapi ?? root.swagger)
   const version = /^3\.([01])(\.|$)/.exec(stated)?.[1]
   if (!version) throw await InputError.at(read, ['openapi'], 'openapi-version', { version: stated })
@@ -216,6 +218,7 @@ function isStructure(key: string | number, path: Keys): boolean {
   return !dataKeys.has(key) && !key.startsWith('x-')
 }
 
+/** Why a reference cannot be used, also through the references at its target; null if it can. */
 function refFlaw(resolver: Resolver, ref: string): 'ref-remote' | 'ref-missing' | 'ref-circular' | null {
   const seen = new Set<string>()
   let next = ref

@@ -1,4 +1,4 @@
-import { type OpenApiDocument, openApiOf } from './document.js'
+import { loadOpenApi, type OpenApiDocument } from './document.js'
 
 /** A small document in which every schema is used once, so that one mutation is one change. */
 export const sample = () => ({
@@ -117,7 +117,7 @@ export const sample = () => ({
 
 export type Sample = ReturnType<typeof sample>
 
-/** The document of a value, as if it had been read from a file. */
+/** The document of a value. */
 export function documentOf(value: unknown): Promise<OpenApiDocument> {
-  return openApiOf({ value, file: 'openapi.json', locate: async () => null })
+  return loadOpenApi(JSON.stringify(value), 'openapi.json')
 }

@@ -33,7 +33,7 @@ export async function createSchemaCompiler(document: OpenApiDocument) {
   const compileSync = (schema: unknown): Validator => {
     const translated = schemas.translate(schema)
     checkPatterns(schema, translated)
-    // compiles the schema, so that an error names it
+    // `getSchema` compiles each one by itself; otherwise an error in it would be reported for `schema`
     for (const name of addReferredSchemas(translated))
       attempt(schemas.findByName(name), () => ajv.getSchema(name))
     const validate: ValidateFunction = attempt(schema, () => ajv.compile(asNode(translated)))
@@ -76,6 +76,7 @@ export async function createSchemaCompiler(document: OpenApiDocument) {
   }
 }
 
+/** A schema that cannot be compiled, with the keys of the part that is wrong. */
 class UnusableSchema extends Error {
   constructor(
     readonly schema: unknown,
@@ -86,7 +87,7 @@ class UnusableSchema extends Error {
   }
 }
 
-/** Turns an error of {@link createSchemaCompiler} into one with the line in the document. */
+/** Turns an error of the compilation of a schema into one with the line in the document. */
 async function toInputError(document: OpenApiDocument, schema: unknown, error: unknown): Promise<InputError> {
   const { file } = document
   // a RangeError is a stack overflow
@@ -150,9 +151,13 @@ const regExp = Object.assign(
   { code: 'new RegExp' },
 )
 
-/** @throws UnusableSchema for the first pattern that is not a valid regular expression */
-function checkPatterns(source: unknown, schema: unknown): void {
-  for (const { value, path } of partsOf(schema, isSchema)) {
+/**
+ * Checks the patterns of a translated schema. `source` is the schema in the document, which the error names.
+ *
+ * @throws UnusableSchema for the first pattern that is not a valid regular expression
+ */
+function checkPatterns(source: unknown, translated: unknown): void {
+  for (const { value, path } of partsOf(translated, isSchema)) {
     const names = path.at(-1) === 'patternProperties' && isNode(value) ? Object.keys(value) : []
     const patterns = path.at(-1) === 'pattern' && typeof value === 'string' ? [value] : names
     for (const pattern of patterns) {

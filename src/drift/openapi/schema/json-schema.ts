@@ -8,7 +8,10 @@ const NAME_PREFIX = 'openapi:'
 /** Formats that are checked. `uuid` is not, because services often send another form of identifier. */
 export const checkedFormats: readonly string[] = ['date', 'date-time']
 
-/** Keywords that say nothing about a value, or that the validator would misread. */
+/**
+ * Keywords that say nothing about a response's value, or that the validator would misread. `nullable` and `example` are read
+ * from the source schema.
+ */
 const droppedKeywords = new Set([
   'discriminator',
   'xml',
@@ -39,7 +42,7 @@ const schemaKeywords = new Set([
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ])
 
-/** A schema, and the enclosing schema that describes the same value. */
+/** A schema, and the enclosing schema that describes the same value, as around a part of an `allOf`. */
 interface Place {
   readonly schema: Node
   readonly outer: Place | null
@@ -80,6 +83,7 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
           membersOf(value).map(([name, inner]) => [name, translate(inner)]),
         )
       else if (schemaLists.has(key)) {
+        // `prefixItems` describes the items of the value, the other lists the value itself
         const parts = listOf(value).map((part) => translate(part, key === 'prefixItems' ? null : place))
         addList(translated, key, parts)
       } else if (schemaKeywords.has(key))
@@ -125,12 +129,12 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
   return { translate, findByName, translateNamed }
 }
 
-/** Drops the keywords that the schema's own example contradicts. */
+/** Drops the keywords that the schema's own example contradicts: all if its type does, else `enum` and `items` one by one. */
 function withoutContradictions(schema: Node, translated: Record<string, unknown>): Record<string, unknown> {
   const { example } = schema
   if (example === undefined || example === null) return translated
   const { type, enum: values, items, ...kept } = translated
-  if (type !== undefined && !isOfType(example, type)) return kept
+  if (!isOfType(example, type)) return kept
   const isListed = !Array.isArray(values) || typeof example === 'object' || values.includes(example)
   const areItems = !isNode(items) || listOf(example).every((item) => isOfType(item, items.type))
   if (type !== undefined) kept.type = type
@@ -139,6 +143,7 @@ function withoutContradictions(schema: Node, translated: Record<string, unknown>
   return kept
 }
 
+/** Whether an example has the type of a schema, or one of its types. Without a type, and for null, nothing is contradicted. */
 function isOfType(example: unknown, type: unknown): boolean {
   const types = Array.isArray(type) ? type : [type]
   if (type === undefined || example === null) return true
@@ -152,7 +157,7 @@ function nameOf(pointer: string): string {
   return NAME_PREFIX + encodeURIComponent(pointer).replaceAll('.', '%2E')
 }
 
-/** Adds a list of schemas. `oneOf` and `anyOf` both become `anyOf`; the second of them becomes a part of `allOf`. */
+/** Adds a list of schemas. `oneOf` and `anyOf` both become `anyOf`. If a schema has both, the second becomes a part of `allOf`. */
 function addList(translated: Record<string, unknown>, key: string, schemas: unknown[]): void {
   if (schemas.length === 0) return
   if (key === 'prefixItems') translated.prefixItems = schemas
@@ -164,12 +169,11 @@ function addList(translated: Record<string, unknown>, key: string, schemas: unkn
 /** Translates `nullable: true` of OpenAPI 3.0. */
 function allowNull(schema: Node, translated: Record<string, unknown>): unknown {
   if (schema.nullable !== true) return translated
-  if (typeof translated.type !== 'string') return { anyOf: [translated, { type: 'null' }] }
-  const values = Array.isArray(translated.enum) ? { enum: [...translated.enum, null] } : {}
-  const composed = translated.allOf || translated.anyOf
-  return composed
-    ? { anyOf: [translated, { type: 'null' }] }
-    : { ...translated, ...values, type: [translated.type, 'null'] }
+  const { type, enum: values } = translated
+  // the parts of an `allOf` or `anyOf` would still refuse null
+  if (typeof type !== 'string' || translated.allOf || translated.anyOf)
+    return { anyOf: [translated, { type: 'null' }] }
+  return { ...translated, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) }
 }
 
 /** Translates `minimum: 0, exclusiveMinimum: true` of OpenAPI 3.0 to `exclusiveMinimum: 0`. */

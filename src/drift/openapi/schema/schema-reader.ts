@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../../../exchange/json.js'
 import { groupBy } from '../../../specification/plain-object.js'
 import { fieldPath, itemPath, keyedPath } from '../../baseline.js'
-import { asNode, isNode, listOf, membersOf, type Node, type Resolver } from '../document.js'
+import { isNode, listOf, membersOf, type Node, type Resolver } from '../document.js'
 
 /** Schemas that all apply to the same value, for example the parts of an `allOf`. */
 export type Schemas = readonly unknown[]
@@ -32,12 +32,6 @@ const emptyView: SchemaView = {
   isPatterned: false,
 }
 
-/** The schema of a media type; an empty one if it has none. */
-export function schemaOf(mediaType: unknown): Schemas {
-  const { schema } = asNode(mediaType)
-  return [schema === undefined ? {} : schema]
-}
-
 /** Makes a reader of a document's schemas. It remembers what it has read. */
 export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
   const known = new WeakMap<object, SchemaView>()
@@ -59,9 +53,10 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
     }
     const parts = listOf(node.allOf).map((part) => viewOf(part, enclosing))
     const own = ownView(node)
-    const [branch, ...more] = own.branches.filter((each) => !isNull(each))
-    const isNullable = own.branches.length > 1 && more.length === 0
-    if (!isNullable) return mergeViews([own, ...parts])
+    const [branch, ...otherBranches] = own.branches.filter((each) => !isNull(each))
+    // `anyOf: [X, { type: null }]`
+    const isNullableBranch = own.branches.length > 1 && otherBranches.length === 0
+    if (!isNullableBranch) return mergeViews([own, ...parts])
     return mergeViews([{ ...own, branches: [] }, ...parts, viewOf(branch, enclosing)])
   }
 
@@ -86,6 +81,7 @@ function ownView(node: Node): SchemaView {
   }
 }
 
+/** Reads `additionalProperties`. An empty schema allows any field, as `true` does. */
 function additionalOf(value: unknown): boolean | Schemas | null {
   if (typeof value === 'boolean') return value
   if (!isNode(value)) return null
@@ -104,7 +100,7 @@ function mergeViews(views: readonly SchemaView[]): SchemaView {
   }
 }
 
-/** Parts of an `allOf` that repeat each other would otherwise double at every level. */
+/** Omits repeats, because parts of an `allOf` that repeat each other would otherwise double at every level. */
 function withoutRepeats<T>(all: readonly T[]): readonly T[] {
   return [...new Set(all)]
 }
@@ -143,6 +139,7 @@ export interface Undocumented {
 export function undocumentedFields(reader: SchemaReader, schemas: Schemas, body: Json): Undocumented[] {
   const found = new Map<string, Undocumented>()
 
+  /** `possible`: the schemas that the value may have, one for each branch that describes it. */
   function walk(possible: readonly Schemas[], value: Json, path: string): void {
     if (typeof value !== 'object' || value === null || possible.length === 0) return
     const views = possible.flatMap((schemas) => withBranches(reader, reader.view(schemas), 0))
@@ -172,7 +169,7 @@ export function undocumentedFields(reader: SchemaReader, schemas: Schemas, body:
   return [...found.values()]
 }
 
-/** Branches that are nested deeper are not looked at. */
+/** Branches that are nested deeper are not looked at, because a branch may contain itself. */
 const MAX_BRANCH_DEPTH = 8
 
 /** A view and those of its branches. */
