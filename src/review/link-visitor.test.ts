@@ -138,6 +138,7 @@ it('keeps a cookie until it is taken back', async () => {
     [['set-cookie', 'a=1; Path=/']],
     [['set-cookie', 'b=2; HttpOnly']],
     [['set-cookie', 'a=; Max-Age=0']],
+    [['set-cookie', 'b=; Max-Age=-1']],
     [],
   ]
   const sender = {
@@ -154,13 +155,13 @@ it('keeps a cookie until it is taken back', async () => {
   } as unknown as Sender
   const visitor = createVisitor({ sender, userAgent: 'x', language: 'pt-BR' })
   const held: Cookie[][] = []
-  for (let i = 0; i < 4; i++) held.push([...(await visitor.visit('https://app.example/')).cookies])
-  expect(cookies).toEqual([undefined, 'a=1', 'a=1; b=2', 'b=2'])
+  for (let i = 0; i < 5; i++) held.push([...(await visitor.visit('https://app.example/')).cookies])
+  expect(cookies).toEqual([undefined, 'a=1', 'a=1; b=2', 'b=2', undefined])
   const [a, b] = [
     { name: 'a', value: '1', httpOnly: false, isStrict: false },
     { name: 'b', value: '2', httpOnly: true, isStrict: false },
   ]
-  expect(held).toEqual([[a], [a, b], [b], [b]])
+  expect(held).toEqual([[a], [a, b], [b], [], []])
 })
 
 it.each([

@@ -117,7 +117,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
   }
 }
 
-/** Cookies by host and name. A cookie is sent only to the host that set it. */
+/** Cookies by host and name. A cookie is sent only to the host that set it; `Domain`, `Path` and `Expires` are not read. */
 type Jar = Map<string, Map<string, Cookie>>
 
 /** Stores or deletes the cookies of the `Set-Cookie` headers: `sid=1; HttpOnly; SameSite=Strict`. */
@@ -132,7 +132,7 @@ function storeCookies(jar: Jar, url: string, headers: readonly Header[]): void {
     const has = (pattern: RegExp) => attributes.some((attribute) => pattern.test(attribute))
     const httpOnly = has(/^\s*httponly\s*$/i)
     const isStrict = has(/^\s*samesite\s*=\s*strict\s*$/i)
-    const isDeleted = has(/^\s*max-age\s*=\s*-?0*\s*$/i)
+    const isDeleted = has(/^\s*max-age\s*=\s*(-\d+|0+)\s*$/i)
     if (isDeleted) cookies.delete(name)
     else cookies.set(name, { name, value, httpOnly, isStrict })
     jar.set(host, cookies)
@@ -145,6 +145,7 @@ function visitOf(
   hops: readonly string[],
 ): Omit<Visit, 'cookies' | 'withheld'> {
   return {
+    // a page that is too large was cut by us, so its status counts; after another failure no response is complete
     status: failure === null || failure.kind === 'too-large' ? (response?.status ?? null) : null,
     failure: failure?.kind ?? null,
     headers: response?.headers ?? [],
@@ -166,7 +167,7 @@ function findRedirect({ response }: RawExchange, visit: Visit): string | null {
   return next !== null && URL.canParse(next, visit.finalUrl) ? new URL(next, visit.finalUrl).href : null
 }
 
-/** The address in the header `Refresh`, or in `<meta http-equiv="refresh">` of the page. */
+/** The address in the header `Refresh` of a page, or in `<meta http-equiv="refresh">` of the page. */
 function findRefresh(visit: Visit): string | null {
   if (visit.status !== 200) return null
   const inHeader = addressOfRefresh(headerValue(visit.headers, 'refresh') ?? '')
