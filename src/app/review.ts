@@ -7,7 +7,7 @@ import { buildReport } from '../report/build-report.js'
 import type { Look } from '../report/look.js'
 import { brief } from '../report/safe-text.js'
 import { pointLatestTo, writeReports } from '../report/write-reports.js'
-import { ApplicationFileError, parseApplication } from '../review/application-file.js'
+import { parseApplication } from '../review/application-file.js'
 import type { Packed, ReviewedApplication } from '../review/collect-evidence.js'
 import { type NoBrowser, openBrowser, type PageBrowser } from '../review/page-browser.js'
 import { describeReview, drawReview, renderReviewMarkdown } from '../review/render-review.js'
@@ -60,9 +60,9 @@ interface StartedReview extends ReviewedApplication {
 
 async function readApplication({ settings: { cwd } }: Reviewing, path: string) {
   const shown = relative(cwd, path) || path
-  const source = await readTextFile(shown, cwd).catch(({ key, values }: SettingsError) => {
-    if (values.why === 'ENOENT') throw new ApplicationFileError('review.file-missing', { path: shown })
-    throw new ApplicationFileError(key, values)
+  const source = await readTextFile(shown, cwd).catch((error: SettingsError) => {
+    const isMissing = error.values.why === 'ENOENT'
+    throw isMissing ? new SettingsError('review.file-missing', { path: shown }) : error
   })
   return { source, registration: await parseApplication(source, shown) }
 }

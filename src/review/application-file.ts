@@ -9,12 +9,13 @@ import { type ShapeIssue, shapeFlaw } from '../words/shape-flaw.js'
 
 const MAX_CHARS = 20_000
 
-/** YAML reads a name such as `2048` as a number. */
+/** A trimmed text; empty if it is left out. YAML reads a name such as `2048` as a number. */
 const text = z
   .union([z.string().max(MAX_CHARS), z.number(), z.null()])
   .optional()
   .transform((value) => (value === null || value === undefined ? '' : String(value).trim()))
 
+/** A value; null if it is left out or has no value after its colon. */
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
 /** A person may write `true` for `yes`. */
@@ -25,6 +26,7 @@ const yesOrNo = orNull(z.union([z.enum(['yes', 'no']), z.boolean()])).transform(
 
 const situation = orNull(z.enum(keysOf(applicationStates)))
 
+/** A list; empty if it is left out. */
 const list = <T extends z.ZodType>(schema: T) => orNull(z.array(schema)).transform((value) => value ?? [])
 
 const scope = z.strictObject({
@@ -72,8 +74,7 @@ export const applicationSchema = z.strictObject({
   answers: list(answer),
 }) satisfies z.ZodType<Registration>
 
-export class ApplicationFileError extends SettingsError {}
-
+/** A message lists no more issues than this. */
 const MAX_ISSUES = 8
 
 /** Parses the text of `application.yaml`. @throws SettingsError with the line of each issue */
@@ -83,13 +84,14 @@ export async function parseApplication(source: string, path: string): Promise<Re
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.slice(0, MAX_ISSUES)
   const details = await Promise.all(issues.map((issue) => describeIssue(issue, locate)))
-  throw new ApplicationFileError('review.file-shape', { path, details })
+  throw new SettingsError('review.file-shape', { path, details })
 }
 
 async function describeIssue(
   issue: z.core.$ZodIssue,
   locate: ReadDocument['locate'],
 ): Promise<MessageReference> {
+  // zod gives the path of the object that has the unknown key, not of the key
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const field = [...issue.path, ...unknownKey].map((part) => (typeof part === 'number' ? part : String(part)))
   const line = (await locate(field))?.line ?? null
