@@ -99,11 +99,11 @@ export async function hostApplication(
       factsOfCode(code) {
         const statuses = statusesByCode.get(code) ?? []
         const isRefused = statuses.length > 0 && statuses.every((status) => status >= 400)
+        const earlierStatuses = statuses.slice(0, -1)
         return {
           codeExchanged: statuses.length > 0,
           refusal: isRefused ? Math.min(...statuses) : null,
-          // an earlier request with this code was accepted
-          isCodeSpentAgain: statuses.slice(0, -1).some((status) => status < 400),
+          isCodeSpentAgain: earlierStatuses.some((status) => status < 400),
         }
       },
       secrets,
@@ -148,6 +148,7 @@ export function createReviewVisitor(
   return createVisitor({ sender, userAgent, language, stopsAt: isAuthorizeAddress, onCookies, signal })
 }
 
+/** After this time the pages are visited anyway. Then they report that the application does not respond. */
 const START_TIMEOUT_MS = 20_000
 const POLL_MS = 100
 
@@ -181,6 +182,10 @@ const BEGIN_ALONE_MS = 30_000
 /** An application may put its code into a queue, so we wait this many times longer for the token request. */
 const QUEUE_FACTOR = 4
 
+/**
+ * How long to wait for the five steps. Without a link that can be visited nobody connects the application. A recording may
+ * show the five steps as well, so with one the long wait is not needed.
+ */
 function defaultPatience(options: ReviewOptions) {
   const mustBeginAlone = whySkipped(chooseRedirectLink(options)) !== null && options.recordings.length === 0
   return {
@@ -198,6 +203,7 @@ export async function waitUntilDone(
   const { clock, signal } = options
   const { beginMs, quietMs } = options.patience ?? defaultPatience(options)
   const mayWait = (sinceMs: number, maxMs: number) => clock.now() - sinceMs <= maxMs && host.ended === null
+  // the redirect link was called just before
   const calledAtMs = clock.now()
   while (!hasTriedCode() && mayWait(calledAtMs, QUEUE_FACTOR * beginMs)) await clock.sleep(POLL_MS, signal)
   const connectedAtMs = clock.now()

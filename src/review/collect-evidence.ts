@@ -44,7 +44,8 @@ export async function packReview(
   const { dir, masker, registration } = reviewed
   const { header, run, verdict } = outcome
   const texts = await writeTexts(outcome, registration, createdAt)
-  const recording = run === null || run.path === journalOf(dir) ? null : run.path
+  const isOwnJournal = run?.path === journalOf(dir)
+  const recording = run === null || isOwnJournal ? null : run.path
   try {
     const packed = packEvidence(await collectEvidence({ ...reviewed, recording, texts }), {
       tool: header.tool,
@@ -128,6 +129,7 @@ async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
     answersWithFile.map(async ({ question, evidence }) => {
       const bytes = await readAtMost(resolve(dirname(applicationPath), evidence))
       const path = `answers/${question}${extname(evidence)}`
+      // text files have no zero bytes, whatever their extension says
       const hasZeroByte = bytes.subarray(0, 4096).includes(0)
       const isText = TEXT_EXTENSIONS.test(extname(evidence)) && !hasZeroByte
       if (isText) return { path, bytes: Buffer.from(masker.maskText(bytes.toString('utf8'))) }

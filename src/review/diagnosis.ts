@@ -1,13 +1,13 @@
 import type { Catalogue } from '../words/catalogue.js'
 
 type Key = Extract<keyof Catalogue['ui'], `doctor.${string}`>
-type WithRemedy<K> = K extends `${infer Problem}.remedy` ? Extract<Key, Problem> : never
+type BeforeRemedy<K> = K extends `${infer Problem}.remedy` ? Extract<Key, Problem> : never
 /** A key such as `doctor.disk`, for which the catalogue also has `doctor.disk.remedy`. */
-type ProblemKey = WithRemedy<Key>
+type ProblemKey = BeforeRemedy<Key>
 
 /** One line of `homologa doctor`. `warn`: a problem that need not stop a run; `skip`: it could not be checked. */
 export interface Diagnosis {
-  /** The second part of the key: `node`, `tls`. */
+  /** The check: the second part of the key, such as `tls` of `doctor.tls.fail`. */
   readonly name: string
   readonly state: 'ok' | 'warn' | 'fail' | 'skip'
   /** Key of the sentence. */

@@ -52,6 +52,7 @@ async function whyNotStarting(program: string, args: readonly string[], cwd: str
   const script = args.find((arg) => !arg.startsWith('-'))
   if (!isInterpreter || first.startsWith('-') || script === undefined) return null
   if (!existsSync(resolve(cwd, script))) return `ENOENT: ${script}`
+  // Python has no such flag; it would write a compiled file
   const syntaxFlag = { php: '-l', node: '--check' }[program]
   return syntaxFlag === undefined ? null : whyFailed(await runProgram([program, syntaxFlag, script], cwd))
 }
@@ -62,6 +63,7 @@ interface ProgramRun {
   readonly firstLine: string
 }
 
+/** The first line of a program that failed, `ENOENT` if it could not be started, or null if it succeeded. */
 function whyFailed(run: ProgramRun | null): string | null {
   return run?.status === 0 ? null : (run?.firstLine ?? 'ENOENT')
 }
@@ -83,7 +85,7 @@ async function runProgram(command: readonly string[], cwd: string): Promise<Prog
   }
 }
 
-/** Ends of variable names, and the template for `env` in `homologa.yaml`. The first that matches counts. */
+/** Ends of variable names, and the template for each in `env` of `homologa.yaml`. The first that matches counts. */
 const templates: readonly (readonly [RegExp, string])[] = [
   [/TOKEN_U(RL|RI)$/, '{tokenUrl}'],
   [/REFRESH_TOKEN$/, '{refreshToken}'],

@@ -46,6 +46,7 @@ export async function* diagnose(options: DoctorOptions): AsyncGenerator<Diagnosi
   yield* projectLines(settings)
 }
 
+/** The oldest version that `engines` in package.json allows. */
 const MIN_NODE_VERSION = '20.19.0'
 
 export function nodeLine(version: string): Diagnosis {
@@ -90,6 +91,7 @@ function* addressLines(
   const why = failure && `${failure.kind}: ${failure.message}`
   if (response === null || failure !== null) yield fail('doctor.address.none', { baseUrl, why })
   else yield statusLine(baseUrl, response, Math.round(probe.tookMs))
+  // the base address must contain the version, `/Api/v3`. §Versioning
   if (!/\/v3$/i.test(new URL(baseUrl).pathname)) yield warn('doctor.address.prefix', { baseUrl })
   yield tlsLine(baseUrl, probe, options.env)
   if (response !== null) yield clockLine(probe, options.clock)
@@ -108,6 +110,7 @@ function statusLine(
   if (status >= 500) return warn('doctor.address', values)
   if (status < 300 || status >= 400) return ok('doctor.address', values)
   const location = headerValue(headers, 'location') ?? ''
+  // only origin and path are shown, because the query of a redirect may contain a secret
   const { origin, pathname } = new URL(URL.canParse(location, baseUrl) ? location : '', baseUrl)
   return warn('doctor.address.moved', { ...values, to: origin + pathname })
 }
@@ -142,8 +145,9 @@ function proxyLine(env: DoctorOptions['env']): Diagnosis {
   return names === '' ? ok('doctor.proxy') : warn('doctor.proxy.set', { names })
 }
 
-/** One of two ways to renew a token. The other is the user's own command, shown as the variable that holds it. */
+/** The two ways to renew a token, as the output names them: the grant of OAuth, and the variable with the user's own command. */
 const BY_REFRESH = 'refresh_token'
+const BY_COMMAND = 'HOMOLOGA_TOKEN_COMMAND'
 
 function* tokenLines({ clock, settings }: DoctorOptions): Generator<Diagnosis, void> {
   const { baseUrl, credentials } = settings
@@ -159,8 +163,8 @@ function* tokenLines({ clock, settings }: DoctorOptions): Generator<Diagnosis, v
   const { clientId, tokenCommand, tokenUrl } = credentials
   const refreshToken = stored?.refreshToken ?? credentials.refreshToken
   const canRefresh = refreshToken !== null && clientId !== null && tokenUrl !== null
-  const wayOfRefresh = canRefresh ? BY_REFRESH : null
-  const way = tokenCommand === null ? wayOfRefresh : 'HOMOLOGA_TOKEN_COMMAND'
+  const refreshOrNone = canRefresh ? BY_REFRESH : null
+  const way = tokenCommand === null ? refreshOrNone : BY_COMMAND
   const expiresAtMs = stored?.expiresAtMs ?? null
   const isExpired = expiresAtMs !== null && clock.wall().getTime() >= expiresAtMs
   const hasToken = (stored?.accessToken ?? credentials.accessToken) !== null
@@ -207,10 +211,12 @@ function rateLine({ profile }: Settings, probe: Probe | null): Diagnosis {
   return perSecond === null ? ok('doctor.rate.none') : ok('doctor.rate', { perSecond })
 }
 
+/** With less, a run may fail to write its journal and reports. */
 const MIN_FREE_GB = 0.2
 const BYTES_PER_TENTH_OF_GB = 100_000_000
 
 async function diskLine({ cwd }: Settings): Promise<Diagnosis> {
+  // blocks that a program without privileges may use, and their size in bytes
   const { bavail, bsize } = await statfs(cwd)
   const freeGb = Math.floor((bavail * bsize) / BYTES_PER_TENTH_OF_GB) / 10
   return okIf(freeGb >= MIN_FREE_GB, 'doctor.disk', { free: freeGb, path: cwd })

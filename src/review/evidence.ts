@@ -64,7 +64,7 @@ const SEAL_BYTES = SEAL_PREFIX.length + 64
 /** The smallest zip archive. It has no files. */
 const MIN_ZIP_BYTES = 22
 
-/** Adds the seal as the comment of the zip archive. The last two bytes of an archive are the length of the comment after it. */
+/** Adds the seal as the comment of the zip archive. Before the comment, an archive ends with two bytes that are its length. */
 function seal(packed: Uint8Array): Uint8Array {
   const sealed = Buffer.concat([packed, Buffer.alloc(SEAL_BYTES)])
   sealed.writeUInt16LE(SEAL_BYTES, packed.length - 2)
@@ -128,6 +128,7 @@ function unpack(bytes: Uint8Array): Unzipped | 'not-an-archive' | 'too-large' {
     const files = unzipSync(bytes, {
       filter: ({ originalSize }) => {
         total += originalSize
+        // false leaves the file packed, so that a small archive cannot fill the memory
         return total <= MAX_ARCHIVE_BYTES
       },
     })

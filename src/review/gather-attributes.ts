@@ -12,7 +12,7 @@ import type {
 } from '../rules/application/index.js'
 import { factsOf, noFacts, type Visitor, whySkipped } from './link-visitor.js'
 
-/** Requests every registered link once. Each gets a visitor of its own, so that no link gets the cookies of another. */
+/** Requests every link of the registration once. Each gets a visitor of its own, so that no link gets the cookies of another. */
 export async function gatherLinks(
   registration: Registration,
   newVisitor: () => Visitor,
@@ -67,6 +67,7 @@ async function fetchBytes(url: string, visitor: Visitor): Promise<Uint8Array | s
 
 const LOGO_FORMATS = new Set(['png', 'jpg', 'webp', 'gif', 'svg'])
 
+/** The markers before the image data of a JPEG, and at its end. */
 const JPEG_SCAN = Buffer.from([0xff, 0xda])
 const JPEG_END = Buffer.from([0xff, 0xd9])
 
@@ -100,6 +101,7 @@ async function measureImage(bytes: Uint8Array): Promise<LogoFacts> {
   }
 }
 
+/** A larger file is refused, so that one file does not fill the archive (`MAX_ARCHIVE_BYTES`). */
 const MAX_EVIDENCE_BYTES = 10_000_000
 
 /** Checks the files that the answers name: `{ 'consent.pdf': 'missing' }`. */

@@ -57,12 +57,14 @@ export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
   const wrongState = await callLink('wrong-state', options)
   const success = await callLink('success', options)
   await waitUntilDone?.(() => factsOfCode(success.code, service).codeExchanged !== false)
-  const first = [success, denied, inactivated, wrongState]
-  const states = first.flatMap(({ state }) => state ?? [])
+  const called = [success, denied, inactivated, wrongState]
+  const states = called.flatMap(({ state }) => state ?? [])
   const isStateConstant = new Set(states).size < states.length
-  const pages = first.map(({ page, code }) => ({ ...page, ...factsOfCode(code, service), isStateConstant }))
+  // the facts about the codes are read again, because the application may have exchanged one since
+  const pages = called.map(({ page, code }) => ({ ...page, ...factsOfCode(code, service), isStateConstant }))
+  const hasExchanged = factsOfCode(success.code, service).codeExchanged
   pages.push(success.repeat ? await success.repeat() : skippedPage('code-reused', success.page.skipped))
-  const usesOtherService = pages[0]?.codeExchanged === false && !isLocal(link)
+  const usesOtherService = hasExchanged === false && !isLocal(link)
   return usesOtherService ? pages.map(withoutCodeFacts) : pages
 }
 
@@ -109,7 +111,7 @@ async function callLink(call: PageCall, options: PagesOptions): Promise<CalledPa
   if (call === 'success' && 'unknown' in found) return skip(found.unknown)
   const sendsCode = call === 'success' || call === 'wrong-state'
   const code = sendsCode ? (service?.grantCode() ?? randomHex()) : null
-  const state = call === 'wrong-state' ? randomHex() : (ownState ?? randomHex())
+  const state = call === 'wrong-state' || ownState === null ? randomHex() : ownState
   const url = addParameters(options.link, { ...resultParameters(call, code), state })
   const visitAs = async (name: PageCall) =>
     describePage(name, await visitor.visit(url, { isFromElsewhere: true }), code, options)
@@ -190,8 +192,9 @@ async function describePage(
   const secrets = [...(code === null ? [] : [code]), ...(service?.secrets ?? [])]
   const leaks = new Set(findLeaks(facts.html, visit.hops, secrets))
   if (drawn && containsAny(drawn.text, secrets)) leaks.add('text')
-  const scriptCookies = visit.cookies.flatMap(({ httpOnly, value }) => (httpOnly ? [] : [value]))
-  const storage = [...scriptCookies, drawn?.stored].join('\n')
+  const readableCookies = visit.cookies.filter(({ httpOnly }) => !httpOnly).map(({ value }) => value)
+  const storage = [...readableCookies, drawn?.stored].join('\n')
+  // a page that shows a secret already needs no second finding for its storage
   if (leaks.size === 0 && containsAny(storage, secrets)) leaks.add('storage')
   return {
     ...facts,
@@ -227,7 +230,7 @@ function skippedPage(call: PageCall, skipped: PageFacts['skipped']): PageFacts {
 /** `?access_token=x` */
 const CREDENTIAL_IN_ADDRESS = /[?&#](?:access_token|refresh_token|client_secret|id_token)=[^&#\s]/i
 
-/** The places of the page, and of the redirects to it, that contain a credential. */
+/** The kinds of places on a page, and in the redirects to it, that contain a credential. */
 export function findLeaks(html: string, hops: readonly string[], secrets: readonly string[]): Leak[] {
   const isLeak = (address: string) => CREDENTIAL_IN_ADDRESS.test(address) || containsAny(address, secrets)
   const places = new Set<Leak>()
@@ -236,9 +239,10 @@ export function findLeaks(html: string, hops: readonly string[], secrets: readon
       places.add(node.parentNode?.nodeName === 'script' ? 'script' : 'text')
     if (!isElement(node)) continue
     if (addressesOf(node).some(isLeak)) places.add('link')
+    // any other attribute, such as the value of a form's field
     else if (node.attrs.some(({ value }) => containsAny(value, secrets))) places.add('form')
   }
-  // a comment, for example
+  // for example in a comment
   if (places.size === 0 && containsAny(html, secrets)) places.add('source')
   return [...(hops.some(isLeak) ? (['redirect'] as const) : []), ...places]
 }

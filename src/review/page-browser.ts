@@ -35,6 +35,7 @@ const TELEPHONE = {
   isMobile: true,
   hasTouch: true,
 }
+/** For the start of the browser, the load of a page, and a screenshot. */
 const TIMEOUT_MS = 15_000
 /** How long a page with scripts may send requests before it is shown as it is. */
 const NETWORK_IDLE_TIMEOUT_MS = 5_000
@@ -70,7 +71,7 @@ export async function openBrowser(
     return {
       isSandboxed,
       async draw(visit, file) {
-        // A page may crash the whole browser. Then the review continues without screenshots.
+        // a page may crash the whole browser; then the review continues without screenshots
         try {
           const context = await browser.newContext({ ...TELEPHONE, locale: language })
           const drawn = await drawIn(context, visit, file).catch(() => null)
@@ -116,7 +117,7 @@ async function drawIn(context: BrowserContext, visit: Visit, file: string): Prom
   const { href, origin } = new URL(visit.finalUrl)
   const [visited] = href.split('#')
   const isVisited = (url: URL) => url.href.split('#')[0] === visited
-  // One by one, because the browser refuses all of them if it refuses one, such as `__Secure-x` over http.
+  // one by one, because the browser refuses all of them if it refuses one, such as `__Secure-x` over http.
   const added = visit.cookies.map(({ name, value, httpOnly }) =>
     context.addCookies([{ name, value, httpOnly, url: origin }]),
   )
@@ -157,7 +158,7 @@ const MEASURE_SCRIPT = `(() => {
   }
 })()`
 
-/** The headers of the visit, except those about the connection, about the body before it was decoded, and cookies (set already). */
+/** The headers of the visit, except those about the connection, about the body before it was decoded, and cookies, which are set already. */
 function responseHeaders({ headers }: Visit): Record<string, string> {
   const kept = headers.filter(
     ([name]) => !/^(?:content-(?:encoding|length)|transfer-encoding|connection|set-cookie)$/i.test(name),

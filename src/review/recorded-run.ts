@@ -23,7 +23,11 @@ export interface RecordedRun {
   readonly profileName: string | null
 }
 
-/** Reads recordings in order, and returns the last run. Calls `see` with every exchange. @throws RecordingError */
+/**
+ * Reads recordings in order, and returns the last run of the last recording that has one. Calls `see` with every exchange.
+ *
+ * @throws RecordingError
+ */
 export async function readLastRun(
   paths: readonly string[],
   { masker, profile, toleranceMs }: { masker: Masker; profile: Profile; toleranceMs: number },
@@ -32,6 +36,7 @@ export async function readLastRun(
   let run: RecordedRun | null = null
   for (const path of paths) {
     const recording = await readRecording(path, { masker, known: knownService(profile) })
+    // judged under the profile of the review, whatever profile the recording names
     const facts = { ...factsOf(recording, {}, { profile, toleranceMs }), profile }
     const judgement = await judgeLastRun({ ...recording, facts }, see)
     const isOurOwn = recording.header?.embedded === true && sources[facts.source].plays === 'client'
@@ -44,17 +49,17 @@ export async function readLastRun(
 /** Renames `e4` to `recorded-e4`, because the review has an exchange `e4` of its own. */
 function renameExchanges(judgement: Judgement): Judgement {
   const rename = (exchange: string) => `recorded-${exchange}`
-  const inPlace = <T extends { readonly exchange: string | null }>(place: T): T =>
-    place.exchange === null ? place : { ...place, exchange: rename(place.exchange) }
-  const inFinding = (finding: Finding): Finding => ({
-    ...inPlace(finding),
-    ...(finding.places && { places: finding.places.map(inPlace) }),
+  const renameIn = <T extends { readonly exchange: string | null }>(part: T): T =>
+    part.exchange === null ? part : { ...part, exchange: rename(part.exchange) }
+  const renameInFinding = (finding: Finding): Finding => ({
+    ...renameIn(finding),
+    ...(finding.places && { places: finding.places.map(renameIn) }),
   })
   const { cause, findings, steps } = judgement
   return {
     ...judgement,
-    cause: cause && inFinding(cause),
-    findings: findings.map(inFinding),
+    cause: cause && renameInFinding(cause),
+    findings: findings.map(renameInFinding),
     steps: steps.map((step) => ({ ...step, exchanges: step.exchanges.map(rename) })),
   }
 }
@@ -97,7 +102,7 @@ export function watchTraffic() {
     see({ channel, request }: Exchange) {
       if (channel !== 'service') return
       exchanges++
-      // The part after `/v3`, because a recording may have any host and prefix.
+      // the part after `/v3`, because a recording may have any host and prefix
       const path = pathOf(request.url).replace(/^.*?\/v3(?=\/)/i, '')
       const match = matchRoute(request.method, path, 'document')
       if (!match) return

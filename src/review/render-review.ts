@@ -36,7 +36,7 @@ export function describeReview(
   const errors = withSeverity('error').map((root) => taskText(root, words))
   const warnings = withSeverity('warning').map((root) => taskText(root, words))
   const observed = withSeverity('info').map((root) => sentence(root, 'message', words))
-  // A link of the registration leads to this machine, so the application is not published yet.
+  // a link of the registration leads to this machine, so the application is not published yet
   const isRehearsal = roots.some(({ code }) => code.endsWith('-link:this-machine'))
   const sections = [
     { title: ui['review.verdict.fail.why'], lines: errors, numbered: true },
@@ -69,6 +69,7 @@ function nextStepLine(
   return `${ui['review.verdict.pass.why']} ${press}`
 }
 
+/** Separates a sentence from the advice below it. */
 const ADVICE_MARK = '\n→ '
 
 function taskText(finding: Finding, words: Words): string {
@@ -88,6 +89,7 @@ function sentence(finding: Finding, part: 'message' | 'hint', { catalogue, lang 
   return findingSentence(finding, part, catalogue, lang) ?? finding.code
 }
 
+/** What is missing. An unanswered question of the checklist is quoted below it. */
 function openLine({ code, values }: ReviewOutcome['open'][number], { catalogue, lang }: Words): string {
   const line = fill(catalogue.ui[`review.open.${code}`], values, lang)
   const question = `question.${values.question}` as keyof Catalogue['ui']

@@ -25,14 +25,15 @@ export interface ReviewOptions {
   /** The service that the application uses if we do not start it. */
   readonly baseUrl: string | null
   readonly tokenUrl: string | null
-  /** Of each request to the application. */
+  /** The time limit of each request to the application. */
   readonly timeoutMs: number
   readonly network: Network
   readonly masker: Masker
   readonly clock: Clock
   readonly browser: PageBrowser | NoBrowser
-  /** Of the embedded service, like `seed`. Default: any free port. */
+  /** The port of the embedded service. Default: any free port. */
   readonly port?: number
+  /** The seed of the embedded service's identifiers and tokens. Default: a random one. */
   readonly seed?: string
   readonly patience?: {
     /** How long to wait for the first of the five steps after the authorization. Default: 3 s; 30 s if we cannot connect the application. */

@@ -73,13 +73,13 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
   const header = createHeader(options, host)
   try {
     journal = openJournal(journalOf(options.reportDir), header)
-    // The application may have sent requests before the journal was open.
+    // the application may have sent requests before the journal was open
     for (const exchange of exchanges) journal.append(exchange)
     const sender = createSender({ transport, nextId, onExchange: keep })
     const newVisitor = () => createReviewVisitor(sender, options, (origin) => credentialOrigins.push(origin))
     if (host) await waitUntilListening(host, chooseRedirectLink(options), transport, options)
     const gathered = await gatherFacts(options, host, newVisitor)
-    // An interrupted review proves nothing about the application.
+    // an interrupted review proves nothing about the application
     signal?.throwIfAborted()
     onProgress?.('judging')
     return await judgeReview(options, { header, exchanges }, host, gathered)
@@ -91,6 +91,7 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
   }
 }
 
+/** Tells the judge that the recording is complete, so that a run that stopped midway fails. */
 const ended: Note = { kind: 'ended' }
 
 interface Gathered {
@@ -155,8 +156,10 @@ async function judgeReview(
   const traffic = watchTraffic()
   const { toleranceMs } = header
   const recorded = await readLastRun(options.recordings, { profile, toleranceMs, masker }, traffic.see)
+  // the exchanges of a hosted application are those of a client that connected to our service, as in `examine`
   const runFacts = { ...header, profile, source: 'examine' as const }
   const hostedRun = host && (await judgeLastRun({ facts: runFacts, exchanges, notes: [ended] }, traffic.see))
+  // a run in this review counts more than one that was recorded before
   const run: RecordedRun | null = hostedRun
     ? { path: journalOf(options.reportDir), judgement: hostedRun, isOurOwn: false, profileName: profile.name }
     : recorded
