@@ -3,6 +3,9 @@
  * `GET /canais-venda`.
  * - `s.partial` requires no field.
  * - `s.extendOptional` adds or replaces fields that may be missing.
+ * - Names: `…Resumido` is a record as a list shows it.
+ * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
+ *   in a query.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

@@ -4,6 +4,8 @@
  * - `s.object({ tipoNota }, { obterRegras })` requires `tipoNota` and allows `obterRegras`; `s.partial` requires
  *   nothing.
  * - `s.extendOptional` adds or replaces fields that may be missing.
+ * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
+ *   in a query.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

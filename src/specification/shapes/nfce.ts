@@ -1,5 +1,6 @@
 /**
  * Consumer invoices (`/nfce`). `document` holds the public document's shapes by action: `list` is `GET /nfce`.
+ * - `s.queryOneOf` lists the texts that the public document allows in a query.
  */
 import type { ShapeTable } from '../shapes.js'
 import {

@@ -2,7 +2,11 @@
  * Goods invoices (`/nfe`). `document` holds the public document's shapes by action: `list` is `GET /nfe`.
  * - `s.object({ endereco }, { numero })` requires `endereco` and allows `numero`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field; the judge lets a body lack it.
+ * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
+ * - Names: `…Resumida` is a record as a list shows it; `…Criacao` is a body that is sent; `…Registrada` is the response
+ *   to a create.
+ * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
+ *   in a query, then the default of the parameter.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
@@ -206,6 +210,7 @@ export const NotaFiscalCriacao = s.extend(
   },
 )
 
+/** `data` after an invoice was sent. */
 export const NotaEnviada = s.partial({ xml: s.text })
 
 export const Exclusao = s.object({ idsExcluidos: z.array(s.integer) }, { alertas: z.array(s.text) })

@@ -4,8 +4,10 @@
  * - `s.object({ id }, { dataPrevisaoInicio })` requires `id` and allows `dataPrevisaoInicio`; `s.partial` requires
  *   nothing.
  * - `s.extendOptional` adds or replaces fields that may be missing.
- * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
- *   is, so a body’s own shape leaves the field out or makes it optional.
+ * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
+ *   mark: a shape that only bodies have leaves the field out or makes it optional.
+ * - Names: `…Resumida` is a record as a list shows it; `…Criacao` and `…Enviada` are bodies that are sent, or parts of
+ *   one.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

@@ -3,8 +3,11 @@
  * `GET /pedidos/vendas`.
  * - `s.object({ id }, { tipoPessoa })` requires `id` and allows `tipoPessoa`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
- *   is, so a body’s own shape leaves the field out or makes it optional.
+ * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
+ *   mark: a shape that only bodies have leaves the field out or makes it optional.
+ * - Names: `…Resumido` is a record as a list shows it; `…Criacao`, `…Atualizacao` and `…Enviado` are bodies that are
+ *   sent, or parts of one; `…Registrado` is the response to a create.
+ * - `z.literal` lists the codes that the public document allows in a field.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

@@ -3,7 +3,8 @@
  * `GET /produtos/lojas`.
  * - `s.object({ codigo }, { id })` requires `codigo` and allows `id`.
  * - `s.extendOptional` adds or replaces fields that may be missing.
- * - `s.readOnly`: only the service sets the field; the judge lets a body lack it.
+ * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
+ * - Names: `…Registrado` is the response to a create.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

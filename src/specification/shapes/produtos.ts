@@ -3,8 +3,12 @@
  * `GET /produtos/estruturas/{idProdutoEstrutura}`.
  * - `s.object({ nome }, { id })` requires `nome` and allows `id`; `s.partial` requires nothing.
  * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field. The judge lets a body lack it; the embedded service reads the shape as it
- *   is, so a body’s own shape leaves the field out or makes it optional.
+ * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
+ *   mark: a shape that only bodies have leaves the field out or makes it optional.
+ * - Names: `…Resumido` is a record as a list shows it; `…Enviado` is a body that is sent, or parts of one; `…Registrada`
+ *   is the response to a create.
+ * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
+ *   in a query, then the default of the parameter.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
@@ -186,7 +190,7 @@ export const ProdutoRegistrado = s.object(
   },
 )
 
-// `…Enviado` is what a body sends: the document has own schemas for it, which do not require read-only fields
+// the document has schemas of their own for these parts of a body, which do not require read-only fields
 export const AnexoEnviado = s.partial({ id: s.readOnly(s.integer) })
 
 export const ImagemInternaEnviada = s.object(
