@@ -57,7 +57,8 @@ export async function readYamlOrJson(
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
   // half of the bytes of a UTF-16 text are zero
   if (plain.includes('\0')) throw syntaxFlaw(file, null, { key: 'yaml.encoding', values: {} })
-  const parsed = /^\s*[{[]/.test(plain) ? parseJsonText(plain) : undefined
+  const looksLikeJson = /^\s*[{[]/.test(plain)
+  const parsed = looksLikeJson ? parseJsonText(plain) : undefined
   if (parsed !== undefined) {
     // JSON.parse keeps the last value of a repeated key without a warning
     const repeated = findRepeatedKey(plain)
@@ -86,6 +87,7 @@ async function locateInJson(text: string, path: Path): Promise<Position | null> 
   return yaml && locateIn(yaml.document, yaml.lines, path)
 }
 
+/** Returns the value of a JSON text; undefined if it is none, such as YAML that begins with a bracket. */
 function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -96,7 +98,8 @@ function parseJsonText(text: string): unknown {
 
 /** Returns the place of a syntax error in a JSON file, if JSON.parse names it. The YAML parser would notice it later. */
 function jsonPosition(text: string, file: string): Position | null {
-  if (!/\.json$/i.test(file) && !/^\s*\{\s*"/.test(text)) return null
+  const isMeantAsJson = /\.json$/i.test(file) || /^\s*\{\s*"/.test(text)
+  if (!isMeantAsJson) return null
   try {
     JSON.parse(text)
   } catch (error) {
@@ -111,6 +114,7 @@ function positionAt(text: string, offset: number): Position {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
+/** Turns a `YamlError` of `read` into an error with our message and the place in the file. */
 async function rethrowAsFlaw<T>(file: string, read: () => T | Promise<T>): Promise<T> {
   try {
     return await read()
@@ -136,6 +140,7 @@ async function findErrorOffset(document: Document): Promise<number> {
   visit(document, {
     Node(_key, node) {
       const [begin = opened, , end = opened] = node.range ?? []
+      // the style of a string (`QUOTE_DOUBLE`), or that a map or list has brackets
       const { type = '', flow = false } = node as { readonly type?: string; readonly flow?: boolean }
       const isOpened = type.startsWith('QUOTE_') || flow
       if (isOpened && begin < first.pos[0] && end >= first.pos[0] - 1) opened = begin
@@ -182,5 +187,6 @@ function locateIn(document: Document, lines: LineCounter, path: Path): Position 
 
 function positionOf(lines: LineCounter, offset: number): Position {
   const { line, col } = lines.linePos(offset)
+  // the library gives 0 for an empty text
   return { line: Math.max(1, line), column: Math.max(1, col) }
 }

@@ -1,7 +1,10 @@
 import type { Document, LineCounter } from 'yaml'
 import { messageOf } from '../node/thrown.js'
 
-/** The text is too large, an alias in it is wrong, or the library failed. `position` counts from 1; null if it is not known. */
+/**
+ * The text is too large (`size`), an alias in it is wrong (`alias`, `circle`), or the library failed (`other`). `position` counts
+ * from 1; null if it is not known.
+ */
 export class YamlError extends Error {
   override readonly name = 'YamlError'
 
@@ -36,6 +39,7 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
   const { LineCounter, parseDocument, isAlias, isCollection, isNode, isPair } = await import('yaml')
   if (text.length > MAX_CHARS) throw new YamlError(null, 'size', `more than ${MAX_CHARS} characters`)
   const lines = new LineCounter()
+  // without `prettyErrors`, an error has only its offset; we find the place ourselves. `logLevel` silences warnings
   const options = { prettyErrors: false, logLevel: 'error' } as const
   const document = wrapErrors(() => parseDocument(text, { ...options, lineCounter: lines, schema }))
 
@@ -63,6 +67,7 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
     document,
     lines,
     toPlain() {
+      // without an asterisk there is no alias, and the walk through all nodes is saved
       if (text.includes('*')) wrapErrors(() => checkAliases(document.contents, new Set()))
       return wrapErrors(() => document.toJS({ maxAliasCount: MAX_ALIASES }))
     },

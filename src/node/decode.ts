@@ -1,10 +1,10 @@
 import type { RawBody } from '../exchange/raw.js'
 import { codeOf } from './thrown.js'
 
-/** How many bytes of a cut body are kept. */
+/** How many bytes are kept of a body that is too large or incomplete. */
 export const KEPT_OF_CUT_BYTES = 65_536
 
-/** Each encoding costs time and memory, and real bodies have one or two. */
+/** More encodings are refused: each costs time and memory, and real bodies have one or two. */
 const MAX_ENCODINGS = 5
 
 /**
@@ -50,6 +50,7 @@ interface Decoded {
 
 /** Undoes one encoding; null if it is unknown or broken. */
 async function decodeOne(bytes: Buffer, encoding: string, maxBytes: number): Promise<Decoded | null> {
+  // a response to HEAD, for instance, names an encoding but has no body
   if (bytes.length === 0) return { bytes, isCut: false }
   const decoder = await decoderFor(encoding, bytes)
   if (decoder === null) return null
@@ -63,6 +64,7 @@ async function decodeOne(bytes: Buffer, encoding: string, maxBytes: number): Pro
       if (size > maxBytes) return { bytes: Buffer.concat(chunks), isCut: true }
     }
   } catch (error) {
+    // the bytes end before the compressed data does
     return codeOf(error) === 'Z_BUF_ERROR' ? { bytes: Buffer.concat(chunks), isCut: true } : null
   }
   return { bytes: Buffer.concat(chunks), isCut: false }

@@ -9,6 +9,7 @@ export function listening(
     server.once('error', reject)
     server.listen(place, () => {
       server.removeListener('error', reject)
+      // port 0 lets the system choose a port, which only the address tells
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : place.port)
     })
@@ -22,7 +23,7 @@ export function callableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The error with which Node's HTTP parser refuses bytes. */
+/** The error with which Node's HTTP parser refuses bytes. `rawPacket` are these bytes. */
 export interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
 }

@@ -40,6 +40,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>
 
 const isPosix = process.platform !== 'win32'
 
+/** The pause between two looks at the processes or at the output. */
 const POLL_MS = 20
 /** How often we look at the output after the end. If nothing has come by then, a process outside of the tree holds the pipe open. */
 const SILENT_LOOKS = 10
@@ -61,6 +62,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
       resolve(end)
     })
   })
+  /** When the program printed its last line. */
   let printedMs = 0
   const printed = Promise.all(
     (['stdout', 'stderr'] as const).map((name) =>
@@ -82,6 +84,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     await Promise.race([exited, waitForAbort(options.signal)])
     await endTree(signalTree, graceMs)
     const exit = await exited
+    // the last lines may arrive after the exit; a process outside of the tree may keep the pipe open for ever
     await Promise.race([printed, waitForSilence(() => printedMs, graceMs)])
     child.stdout.destroy()
     child.stderr.destroy()
@@ -106,6 +109,7 @@ function spawnChild({ command, env = process.env, cwd, stdin = 'ignore' }: Proce
   return isPosix ? spawn(file, args, options) : spawn(quoted(command), { ...options, shell: true })
 }
 
+/** Joins words to a command line for the shell of Windows. */
 function quoted(words: readonly string[]): string {
   return words
     .map((word) => (/^[\w./:\\-]+$/.test(word) ? word : `"${word.replaceAll('"', '\\"')}"`))
@@ -144,9 +148,11 @@ function createTreeSignal(child: Child): TreeSignal {
   /** The last real signal, which a newly found descendant gets too. */
   let lastSignal: Signal = 0
   return (signal) => {
+    // the program was never started
     if (child.pid === undefined) return false
     if (!isPosix) return signalOnWindows(child, signal)
     const all = strayDescendants(child.pid)
+    // the number of a process that ended may belong to another one now
     const fresh = all.filter(({ pid, startTicks }) => strays.get(pid) !== startTicks)
     for (const { pid, startTicks } of fresh) strays.set(pid, startTicks)
     for (const [pid, startTicks] of strays)

@@ -12,7 +12,12 @@ const MAX_BYTES = 200_000_000
 const MAX_WAIT_MS = 500
 const PAUSE_MS = 10
 
-/** Reads a text file of the user. Lines that match `comment` need not be UTF-8, because nobody reads them. @throws SettingsError with the `key` */
+/**
+ * Reads a text file of the user. Lines that match `comment` need not be UTF-8, because nobody reads them.
+ *
+ * @param key message of the error if the file cannot be read
+ * @throws SettingsError
+ */
 export async function readTextFile(
   file: string,
   cwd: string,
@@ -25,6 +30,7 @@ export async function readTextFile(
   const text = bytes.toString()
   if (isUtf8(bytes)) return text
   const lines = text.split(/\r\n?|\n/)
+  // `toString` puts this character where bytes are not UTF-8
   const index = lines.findIndex((line) => line.includes('\uFFFD') && !comment?.test(line))
   if (index < 0) return text
   throw new SettingsError('settings.encoding', { file, line: index + 1 })
