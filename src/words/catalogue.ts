@@ -32,7 +32,7 @@ export interface Sentences {
   readonly hint: string
 }
 
-/** The text that `explain` shows for a requirement. */
+/** The texts that `homologa explain` shows for a requirement. */
 export interface RequirementText {
   /** The requirement in one line. */
   readonly text: string

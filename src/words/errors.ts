@@ -39,7 +39,7 @@ export function isMessageReference(error: unknown): error is MessageReference {
   return typeof key === 'string' && typeof values === 'object' && values !== null
 }
 
-/** Whether the user can fix it. */
+/** Whether an error is one that the user can fix: any that can be rendered, unless it is ours. */
 export function isFixable(error: unknown): error is MessageReference {
   return isMessageReference(error) && !(error instanceof HarnessError)
 }

@@ -20,6 +20,7 @@ interface Message {
   readonly format: IntlMessageFormat
   /** Arguments that are numbers, because they choose a plural form. All others are inserted as text. */
   readonly counts: ReadonlySet<string>
+  /** All arguments. */
   readonly names: ReadonlySet<string>
 }
 
@@ -44,11 +45,11 @@ export function namesIn(sentence: string): string[] {
   return [...messageOf(sentence, 'en').names].map((name) => name.replace(KIND, ''))
 }
 
-/** Parses a message; each is parsed once for each language. */
+/** Parses a message. Each is parsed once for each language, because parsing takes far longer than inserting values. */
 function messageOf(sentence: string, lang: Lang): Message {
   const known = messages[lang].get(sentence)
   if (known) return known
-  // numbers look as everywhere else in our output
+  // numbers look as everywhere else in our output; no message has a date, but the library wants all three
   const formatters = {
     getNumberFormat: () => ({ format: (value: number) => formatNumber(value, lang) }) as Intl.NumberFormat,
     getDateTimeFormat: () => new Intl.DateTimeFormat(lang),

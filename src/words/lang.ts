@@ -7,7 +7,7 @@ export type Lang = (typeof langs)[number]
 /** The name of each language in that language. */
 export const langNames: Readonly<Record<Lang, string>> = { en: 'English', 'pt-BR': 'Português' }
 
-/** Returns the next language of the list; after the last comes the first. */
+/** Returns the next language of the list, for a button that switches between them; after the last comes the first. */
 export function nextLang(lang: Lang): Lang {
   return langs[langs.indexOf(lang) + 1] ?? langs[0]
 }

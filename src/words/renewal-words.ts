@@ -9,7 +9,7 @@ type FailureOf<Key> = Key extends `run.failure.${infer Failure}` ? Failure : nev
 /** Why no token could be obtained, as the catalogue's keys name it: `refused` of `run.renewal.refused`. */
 export type TokenlessFlaw = FlawOf<keyof Ui>
 
-/** Values for the message. */
+/** Values for the message. Each is left out or null if the flaw has none. */
 export interface TokenlessEvidence {
   readonly status?: number | null
   readonly error?: string | null
@@ -25,6 +25,7 @@ export interface TokenlessEvidence {
 export function renewalWords(flaw: TokenlessFlaw, evidence: TokenlessEvidence, ui: Ui, lang: Lang): string {
   const { status = null, error = null, failure = null, exit = null, since = null, stderr = '' } = evidence
   const words = fill(ui[`run.renewal.${flaw}`], { status, error, exit, since }, lang)
+  // a broken connection is explained by its kind, a failed command by its own output
   const more = failure === null ? stderr.trim() : ui[`run.failure.${failure}`]
   return more === '' ? words : `${words}: ${more}`
 }

@@ -36,6 +36,7 @@ export function shapeFlaw(issue: ShapeIssue): MessageReference {
     case 'invalid_union':
       return alternativesFlaw(issue.errors ?? [])
     default: {
+      // one of our own checks, which names itself in `params.flaw`; any other code of zod has no sentence of its own
       const own = ownFlaws.find((name) => name === issue.params?.flaw)
       return { key: own ? `shape.${own}` : 'shape.other', values: {} }
     }
