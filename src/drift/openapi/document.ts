@@ -109,9 +109,7 @@ export interface Operation {
   /** `GET /produtos/{idProduto}` */
   readonly name: string
   readonly method: string
-  /** The path below the version prefix: `/produtos/{idProduto}`. */
-  readonly path: string
-  /** The path without its parameters' names, `/produtos/{}`, because documents choose different names. */
+  /** The path below the version prefix without its parameters' names, `/produtos/{}`, because documents choose different names. */
   readonly pathKey: string
   readonly node: Node
 }
@@ -128,7 +126,6 @@ function listOperations(root: Node, resolver: Resolver): Operation[] {
       .map((method) => ({
         name: `${method.toUpperCase()} ${below}`,
         method: method.toUpperCase(),
-        path: below,
         pathKey: pathKey(below),
         node: asNode(pathItem[method]),
       }))

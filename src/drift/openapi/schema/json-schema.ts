@@ -75,23 +75,24 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
     const translated: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(place.schema)) {
       if (droppedKeywords.has(key) || key.startsWith('x-')) continue
-      if (key === '$ref' && typeof value === 'string') translated.$ref = nameOf(value)
-      else if (key === 'required') translated.required = requiredInResponses(place, value)
-      else if (key === 'format' && !checkedFormats.includes(String(value))) continue
-      else if (schemaMaps.has(key))
-        translated[key] = Object.fromEntries(
-          membersOf(value).map(([name, inner]) => [name, translate(inner)]),
-        )
-      else if (schemaLists.has(key)) {
+      if (key === 'format' && !checkedFormats.includes(String(value))) continue
+      if (schemaLists.has(key)) {
         // `prefixItems` describes the items of the value, the other lists the value itself
         const parts = listOf(value).map((part) => translate(part, key === 'prefixItems' ? null : place))
         addList(translated, key, parts)
-      } else if (schemaKeywords.has(key))
-        translated[key] = translate(value, keywordsOfSameValue.has(key) ? place : null)
-      else translated[key] = value
+      } else translated[key] = translateKeyword(place, key, value)
     }
     translateExclusiveBounds(translated)
     return translated
+  }
+
+  function translateKeyword(place: Place, key: string, value: unknown): unknown {
+    if (key === '$ref' && typeof value === 'string') return nameOf(value)
+    if (key === 'required') return requiredInResponses(place, value)
+    if (schemaMaps.has(key))
+      return Object.fromEntries(membersOf(value).map(([name, inner]) => [name, translate(inner)]))
+    if (schemaKeywords.has(key)) return translate(value, keywordsOfSameValue.has(key) ? place : null)
+    return value
   }
 
   /** The required properties, without those that only requests have and those that are described nowhere. */
