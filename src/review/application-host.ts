@@ -7,7 +7,7 @@ import { whyOf } from '../node/thrown.js'
 import { clientEnvironment } from '../service/env-file.js'
 import { userAgent } from '../settings/version.js'
 import { SettingsError } from '../words/errors.js'
-import { isAuthorizeAddress, type ServiceSide } from './gather-pages.js'
+import { type CodeFacts, isAuthorizeAddress, type ServiceSide } from './gather-pages.js'
 import { createVisitor, type Visitor, whySkipped } from './link-visitor.js'
 import type { ReviewOptions } from './review-options.js'
 
@@ -58,8 +58,7 @@ export async function hostApplication(
     },
   })
   if (registration.name !== '') service.application.register({ name: registration.name })
-  /** For each authorization code, the statuses of the responses to its token requests. */
-  const statusesByCode = new Map<string, number[]>()
+  const codes = watchCodes()
   let lastRequestMs = Number.NEGATIVE_INFINITY
   let hasBegun = false
   const listener = await listen(service, {
@@ -68,11 +67,7 @@ export async function hostApplication(
     originMs,
     onExchange: (exchange) => {
       lastRequestMs = clock.now()
-      if (exchange.channel === 'token') {
-        const status = exchange.response?.status ?? 0
-        for (const code of findCodes(exchange))
-          statusesByCode.set(code, [...(statusesByCode.get(code) ?? []), status])
-      }
+      codes.see(exchange)
       if (exchange.request.url.includes('/homologacao/')) hasBegun = true
       onExchange(exchange)
     },
@@ -96,16 +91,7 @@ export async function hostApplication(
     seed,
     service: {
       grantCode: () => service.application.grantCode(clock.now()),
-      factsOfCode(code) {
-        const statuses = statusesByCode.get(code) ?? []
-        const isRefused = statuses.length > 0 && statuses.every((status) => status >= 400)
-        const earlierStatuses = statuses.slice(0, -1)
-        return {
-          codeExchanged: statuses.length > 0,
-          refusal: isRefused ? Math.min(...statuses) : null,
-          isCodeSpentAgain: earlierStatuses.some((status) => status < 400),
-        }
-      },
+      factsOfCode: codes.factsOfCode,
       secrets,
     },
     idleMs: () => clock.now() - lastRequestMs,
@@ -120,6 +106,30 @@ export async function hostApplication(
       stopping.abort()
       await application.ended
       await listener.close()
+    },
+  }
+}
+
+/** Observes the token requests, and tells what the application did with each authorization code. */
+function watchCodes() {
+  /** The statuses of the responses to a code's token requests, in order; 0 if there was no response. */
+  const statusesByCode = new Map<string, number[]>()
+  return {
+    see(exchange: RawExchange): void {
+      if (exchange.channel !== 'token') return
+      const status = exchange.response?.status ?? 0
+      for (const code of findCodes(exchange))
+        statusesByCode.set(code, [...(statusesByCode.get(code) ?? []), status])
+    },
+    factsOfCode(code: string): CodeFacts {
+      const statuses = statusesByCode.get(code) ?? []
+      const isRefused = statuses.length > 0 && statuses.every((status) => status >= 400)
+      const earlierStatuses = statuses.slice(0, -1)
+      return {
+        codeExchanged: statuses.length > 0,
+        refusal: isRefused ? Math.min(...statuses) : null,
+        isCodeSpentAgain: earlierStatuses.some((status) => status < 400),
+      }
     },
   }
 }

@@ -25,7 +25,7 @@ export interface ServiceSide {
   readonly secrets: readonly string[]
 }
 
-type CodeFacts = Pick<PageFacts, 'codeExchanged' | 'refusal' | 'isCodeSpentAgain'>
+export type CodeFacts = Pick<PageFacts, 'codeExchanged' | 'refusal' | 'isCodeSpentAgain'>
 
 export interface PagesOptions {
   readonly registration: Registration

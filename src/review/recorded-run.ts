@@ -77,8 +77,9 @@ export async function judgeLastRun(
     { onExchange: see },
   )
   const run = lastRunOf(judged)
-  const leaks =
-    judged.traffic?.outside.findings.filter(({ requirement: id }) => id === 'auth/same-origin') ?? []
+  // requests to other addresses belong to no run, so their findings are outside of all
+  const outside = judged.traffic?.outside.findings ?? []
+  const leaks = outside.filter(({ requirement }) => requirement === 'auth/same-origin')
   const [leak] = leaks
   if (run === null || leak === undefined) return run
   return { ...run, verdict: 'fail', cause: run.cause ?? leak, findings: [...run.findings, ...leaks] }

@@ -33,8 +33,8 @@ export function describeReview(
   const roots = judgement.findings.filter(({ consequenceOf }) => consequenceOf === null)
   const missing = open.map((item) => openLine(item, words))
   const withSeverity = (severity: Finding['severity']) => roots.filter((root) => root.severity === severity)
-  const errors = withSeverity('error').map((root) => taskText(root, words))
-  const warnings = withSeverity('warning').map((root) => taskText(root, words))
+  const errors = withSeverity('error').map((root) => withAdvice(taskOf(root, words)))
+  const warnings = withSeverity('warning').map((root) => taskOf(root, words))
   const observed = withSeverity('info').map((root) => sentence(root, 'message', words))
   // a link of the registration leads to this machine, so the application is not published yet
   const isRehearsal = roots.some(({ code }) => code.endsWith('-link:this-machine'))
@@ -69,20 +69,22 @@ function nextStepLine(
   return `${ui['review.verdict.pass.why']} ${press}`
 }
 
-/** Separates a sentence from the advice below it. */
-const ADVICE_MARK = '\n→ '
-
-function taskText(finding: Finding, words: Words): string {
-  return `${sentence(finding, 'message', words)}${ADVICE_MARK}${sentence(finding, 'hint', words)}`
+interface Task {
+  readonly message: string
+  readonly advice: string
 }
 
-/** If consecutive tasks have the same advice, only the last of them keeps it. */
-function mergeAdvice(tasks: readonly string[]): string[] {
-  return tasks.map((task, i) => {
-    const [message = '', advice] = task.split(ADVICE_MARK)
-    const isRepeatedBelow = tasks[i + 1]?.split(ADVICE_MARK)[1] === advice
-    return isRepeatedBelow ? message : task
-  })
+function taskOf(finding: Finding, words: Words): Task {
+  return { message: sentence(finding, 'message', words), advice: sentence(finding, 'hint', words) }
+}
+
+function withAdvice({ message, advice }: Task): string {
+  return `${message}\n→ ${advice}`
+}
+
+/** If consecutive tasks have the same advice, only the last of them shows it. */
+function mergeAdvice(tasks: readonly Task[]): string[] {
+  return tasks.map((task, i) => (tasks[i + 1]?.advice === task.advice ? task.message : withAdvice(task)))
 }
 
 function sentence(finding: Finding, part: 'message' | 'hint', { catalogue, lang }: Words): string {
@@ -91,11 +93,10 @@ function sentence(finding: Finding, part: 'message' | 'hint', { catalogue, lang 
 
 /** What is missing. An unanswered question of the checklist is quoted below it. */
 function openLine({ code, values }: ReviewOutcome['open'][number], { catalogue, lang }: Words): string {
-  const line = fill(catalogue.ui[`review.open.${code}`], values, lang)
+  const message = fill(catalogue.ui[`review.open.${code}`], values, lang)
   const question = `question.${values.question}` as keyof Catalogue['ui']
-  return code === 'unanswered' && question in catalogue.ui
-    ? `${line}${ADVICE_MARK}${catalogue.ui[question]}`
-    : line
+  if (code !== 'unanswered' || !(question in catalogue.ui)) return message
+  return withAdvice({ message, advice: catalogue.ui[question] })
 }
 
 function fiveSteps({ run }: ReviewOutcome, { catalogue, cwd, lang }: Words): string {
@@ -121,7 +122,7 @@ export function drawReview({ heading, sections }: ReviewText, title: string, loo
 /** The text as Markdown, for `review.md`. */
 export function renderReviewMarkdown({ heading, sections }: ReviewText, title: string): string {
   const parts = sections.map(({ title: sectionTitle, lines, numbered }) => {
-    // `taskText` puts the advice on a line of its own. Markdown keeps a line end after two spaces.
+    // `withAdvice` puts the advice on a line of its own. Markdown keeps a line end after two spaces.
     const items = lines.map((line, i) => `${numbered ? `${i + 1}.` : '-'} ${line.replace('\n', '  \n   ')}`)
     return [sectionTitle, '', ...items].join('\n').trim()
   })
