@@ -158,6 +158,7 @@ function createTreeSignal(child: Child): TreeSignal {
     for (const [pid, startTicks] of strays)
       if (processEntry(pid)?.startTicks !== startTicks) strays.delete(pid)
     if (signal !== 0) lastSignal = signal
+    // a check alone signals only the new ones, which missed the last real signal
     const receivers = signal === 0 ? fresh.map(({ pid }) => pid) : strays.keys()
     for (const pid of receivers) sendSignal(pid, lastSignal)
     // a negative number means the group
