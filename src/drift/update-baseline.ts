@@ -31,18 +31,11 @@ export function updateBaseline(accepted: Baseline, seen: Baseline): Baseline {
 const BETTER_EVIDENCE = 10
 
 function updateRoute(before: RouteBaseline, now: RouteBaseline): RouteBaseline {
-  const bodies = new Map(before.bodies)
-  for (const [status, fields] of now.bodies) {
-    bodies.set(status, updateFields(before.bodies.get(status) ?? new Map(), fields))
-  }
-  return {
-    statuses: updateStatuses(before.statuses, now.statuses),
-    bodies: withoutLostBodies(bodies, before, now),
-  }
+  return { statuses: updateStatuses(before.statuses, now.statuses), bodies: updateBodies(before, now) }
 }
 
 function updateStatuses(before: ReadonlyMap<number, number>, now: ReadonlyMap<number, number>) {
-  const statuses = new Map([...before].filter(([status]) => !isReplaced(status, now)))
+  const statuses = new Map([...before].filter(([status]) => !isReplacedStatus(status, now)))
   for (const [status, count] of now) {
     const old = before.get(status)
     statuses.set(status, old !== undefined && count < old * BETTER_EVIDENCE ? old : count)
@@ -51,21 +44,20 @@ function updateStatuses(before: ReadonlyMap<number, number>, now: ReadonlyMap<nu
 }
 
 /** Whether a success status is dropped, because the route now succeeds only with another one. */
-function isReplaced(status: number, now: ReadonlyMap<number, number>): boolean {
+function isReplacedStatus(status: number, now: ReadonlyMap<number, number>): boolean {
   if (status < 200 || status > 299 || now.has(status)) return false
   return [...now.keys()].some((other) => other >= 200 && other <= 299)
 }
 
-/** Drops bodies whose status is replaced, or whose status now comes without a body. */
-function withoutLostBodies(
-  bodies: ReadonlyMap<number, Fields>,
-  before: RouteBaseline,
-  now: RouteBaseline,
-): ReadonlyMap<number, Fields> {
-  const isLost = (status: number) =>
-    isReplaced(status, now.statuses) ||
-    (before.bodies.has(status) && now.statuses.has(status) && !now.bodies.has(status))
-  return new Map([...bodies].filter(([status]) => !isLost(status)))
+/** An old body stays if its status did not come, unless the status is replaced. A status that came without a body loses it. */
+function updateBodies(before: RouteBaseline, now: RouteBaseline): RouteBaseline['bodies'] {
+  const unseen = [...before.bodies].filter(
+    ([status]) => !now.statuses.has(status) && !isReplacedStatus(status, now.statuses),
+  )
+  const seen = [...now.bodies].map(
+    ([status, fields]) => [status, updateFields(before.bodies.get(status) ?? new Map(), fields)] as const,
+  )
+  return new Map([...unseen, ...seen])
 }
 
 function updateFields(before: Fields, now: Fields): Fields {
@@ -80,12 +72,12 @@ function updateFields(before: Fields, now: Fields): Fields {
 }
 
 function updateField(before: Field, now: Field): Field {
-  const isReplaced = hasOnlyOtherKinds(before, now)
+  const areKindsReplaced = hasOnlyOtherKinds(before, now)
   const updated = {
     ...now,
-    kinds: uniteKinds(before, now, isReplaced),
-    format: isReplaced ? now.format : uniteFormats(before, now),
-    values: isReplaced ? now.values : uniteValues(before, now),
+    kinds: uniteKinds(before, now, areKindsReplaced),
+    format: areKindsReplaced ? now.format : uniteFormats(before, now),
+    values: areKindsReplaced ? now.values : uniteValues(before, now),
   }
   const isSame =
     updated.kinds.join() === before.kinds.join() &&
@@ -108,9 +100,9 @@ function hasOnlyOtherKinds(before: Field, now: Field): boolean {
  * Old kinds stay unless the field has only others now, because a run may see only some of them. `null` always stays: a run
  * without nulls does not prove that there are none.
  */
-function uniteKinds(before: Field, now: Field, isReplaced: boolean): Field['kinds'] {
+function uniteKinds(before: Field, now: Field, areReplaced: boolean): Field['kinds'] {
   const united = kinds.filter(
-    (kind) => now.kinds.includes(kind) || (before.kinds.includes(kind) && (!isReplaced || kind === 'null')),
+    (kind) => now.kinds.includes(kind) || (before.kinds.includes(kind) && (!areReplaced || kind === 'null')),
   )
   return united.filter((kind) => kind !== 'integer' || !united.includes('number'))
 }

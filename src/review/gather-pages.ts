@@ -48,7 +48,7 @@ export interface PagesOptions {
 export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
   const { link, service, waitUntilDone } = options
   if (whySkipped(link) !== null) {
-    // The application cannot be connected with an account, but it may run the five steps by itself.
+    // the application cannot be connected with an account, but it may run the five steps by itself
     await waitUntilDone?.(() => true)
     return calls.map((call) => skippedPage(call, 'no-link'))
   }
@@ -160,6 +160,7 @@ function requestsCode(url: string): boolean {
   return new URL(url).searchParams.get('response_type') === 'code'
 }
 
+/** The parameters with which the service ends an authorization: the code, or the error of one that was refused. */
 function resultParameters(call: PageCall, code: string | null): Record<string, string> {
   if (call === 'access-denied') {
     return { error: 'access_denied', error_description: 'O usuário não autorizou o aplicativo.' }
@@ -188,7 +189,7 @@ async function describePage(
   const facts = factsOf(visit)
   const canBeDrawn = draw !== null && visit.failure === null && /html/i.test(facts.contentType)
   const drawn = canBeDrawn ? await draw(call, visit) : null
-  // Read after drawing, because scripts of the page may have had tokens issued.
+  // read after drawing, because scripts of the page may have had tokens issued
   const secrets = [...(code === null ? [] : [code]), ...(service?.secrets ?? [])]
   const leaks = new Set(findLeaks(facts.html, visit.hops, secrets))
   if (drawn && containsAny(drawn.text, secrets)) leaks.add('text')

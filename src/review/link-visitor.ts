@@ -62,6 +62,7 @@ export interface VisitorOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** A page that redirects more often probably redirects to itself. */
 const MAX_REDIRECTS = 5
 
 export function createVisitor(options: VisitorOptions): Visitor {
@@ -92,7 +93,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     const hops: string[] = []
     const withheld = new Set<string>()
     let isFromElsewhere = isForeignLink
-    // Percent-encodes spaces and accents, like a browser.
+    // percent-encodes spaces and accents, like a browser
     let url = new URL(firstUrl).href
     for (;;) {
       const cookies = cookiesOf(url).filter(({ isStrict }) => !isFromElsewhere || !isStrict)
@@ -105,7 +106,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       if (stopsAt(next)) return visit
       if (whySkipped(next) !== null) return { ...visit, leftHttps: next.startsWith('http:') }
       if (hops.length > MAX_REDIRECTS) return { ...visit, tooManyRedirects: true }
-      // This was a page of the application with a redirect in it, so the next request comes from its own site.
+      // this was a page of the application with a redirect in it, so the next request comes from its own site
       if (visit.status === 200) isFromElsewhere = false
       url = next
     }
