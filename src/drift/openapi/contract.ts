@@ -96,9 +96,10 @@ export class OpenApiContract {
     const operation = this.operations.find(request.method, path)
     if (operation) this.exercised.add(operation.name)
     if (isUnrelatedToRoute(response.status) || exchange.failure) return []
+    const undocumented = { actual: request.method }
     const found = operation
       ? this.observeResponse({ exchange, operation }, response.status)
-      : [this.notice('openapi/operation:undocumented', { exchange, operation }, { actual: request.method })]
+      : [this.makeNotice('openapi/operation:undocumented', { exchange, operation }, undocumented)]
     const newFindings = found.filter(({ fingerprint }) => !this.reportedFingerprints.has(fingerprint))
     for (const { fingerprint } of newFindings) this.reportedFingerprints.add(fingerprint)
     return newFindings
@@ -121,15 +122,15 @@ export class OpenApiContract {
       responses.get('default')
     if (response === undefined) {
       const expected = [...responses.keys()].join(', ')
-      return [this.notice('openapi/status:undocumented', place, { expected })]
+      return [this.makeNotice('openapi/status:undocumented', place, { expected })]
     }
     const body = readJsonBody(place.exchange)
     const media = findJsonMedia(this.document.resolver.follow(response))
     if (body === undefined || !media || media.schema === undefined) return []
     return this.decideInTime(media, place, () => [
-      ...this.breaches(media, body, place),
+      ...this.findBreaches(media, body, place),
       ...undocumentedFields(this.reader, [media.schema], body).map(({ path, value }) =>
-        this.notice('openapi/field:undocumented', place, { path, actual: kindOf(value) }),
+        this.makeNotice('openapi/field:undocumented', place, { path, actual: kindOf(value) }),
       ),
     ])
   }
@@ -145,31 +146,32 @@ export class OpenApiContract {
     } catch (error) {
       if (!(error instanceof DeadlineError) && !(error instanceof RangeError)) throw error
       this.undecidable.add(media)
-      return [this.notice('openapi/schema:undecided', place, { actual: error.message })]
+      return [this.makeNotice('openapi/schema:undecided', place, { actual: error.message })]
     }
   }
 
-  private breaches(media: Node, body: Json, place: DescribedPlace): Finding[] {
+  private findBreaches(media: Node, body: Json, place: DescribedPlace): Finding[] {
     const { method, pathKey } = place.operation
     const errors = this.validators.get(media)?.(body) ?? []
     return breachesOf(errors, body, this.neverMentionsNull).map(({ code, severity, ...values }) =>
       this.openPlaces.has(`${method} ${pathKey} ${values.path}`)
-        ? this.notice('openapi/schema:open', place, values)
-        : this.finding(code, severity, place, values),
+        ? this.makeNotice('openapi/schema:open', place, values)
+        : this.makeFinding(code, severity, place, values),
     )
   }
 
   /** A finding of severity `info`. */
-  private notice(code: FindingCode, place: Place, values: Values): Finding {
-    return this.finding(code, 'info', place, values)
+  private makeNotice(code: FindingCode, place: Place, values: Values): Finding {
+    return this.makeFinding(code, 'info', place, values)
   }
 
-  private finding(
+  private makeFinding(
     code: FindingCode,
     severity: Severity,
     { exchange, operation }: Place,
     values: Values,
   ): Finding {
+    // our name of the route comes first, because a document may name the parameters of its path differently
     const route = routeOf(exchange, this.options.baseUrl) ?? operation?.name ?? exchange.request.method
     const status = exchange.response?.status ?? null
     const path = typeof values.path === 'string' ? values.path : null
