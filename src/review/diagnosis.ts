@@ -1,9 +1,9 @@
 import type { Catalogue } from '../words/catalogue.js'
 
 type Key = Extract<keyof Catalogue['ui'], `doctor.${string}`>
-type BeforeRemedy<K> = K extends `${infer Problem}.remedy` ? Extract<Key, Problem> : never
 /** A key such as `doctor.disk`, for which the catalogue also has `doctor.disk.remedy`. */
-type ProblemKey = BeforeRemedy<Key>
+type ProblemKey =
+  Extract<Key, `${string}.remedy`> extends `${infer Problem}.remedy` ? Extract<Key, Problem> : never
 
 /** One line of `homologa doctor`. `warn`: a problem that need not stop a run; `skip`: it could not be checked. */
 export interface Diagnosis {
