@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
@@ -54,7 +53,7 @@ export interface ForwardedExchange {
 }
 
 /** Forwards a request to the service and streams the response back to the client. Resolves when the exchange is over; never rejects. */
-export async function forward(
+export function forward(
   number: number,
   req: IncomingMessage,
   res: ServerResponse,
@@ -65,60 +64,89 @@ export async function forward(
   const startedAt = clock.wall().toISOString()
   const requestBody = new BodyCopy(keptBodyBytes)
   const responseBody = new BodyCopy(keptBodyBytes)
-  const disconnected = new AbortController()
-  res.once('close', () => disconnected.abort())
-  let response: Dispatcher.ResponseData | null = null
-  let failure: Failure | null = null
-  let respondedAtMs: number | null = null
-  try {
-    response = await send(req, { upstream, requestBody, signal: disconnected.signal })
-    for await (const chunk of beginResponse(res, response, upstream)) {
-      responseBody.add(chunk)
-      if (!res.write(chunk)) await once(res, 'drain', { signal: disconnected.signal })
+  let status: number | null = null
+  let rawHeaders: RawHeaders = []
+  let hasClientLeft = false
+  return new Promise((resolve) => {
+    const settle = (failure: Failure | null, respondedAtMs: number | null): void => {
+      requestBody.isWhole = failure === null || req.complete
+      responseBody.isWhole = failure === null
+      resolve({
+        number,
+        method: req.method ?? '',
+        path: targetOf(req.url ?? '/'),
+        requestHeaders: req.rawHeaders,
+        requestBody,
+        status,
+        responseHeaders: rawHeaders,
+        responseBody,
+        failure,
+        startedAt,
+        sentAtMs,
+        respondedAtMs,
+      })
     }
-    respondedAtMs = clock.now() - originMs
-    res.end()
-  } catch (error) {
-    failure = disconnected.signal.aborted ? clientLeft : failureOf(error)
-    if (res.headersSent) res.destroy()
-    else respondBadGateway(res, failure)
-  }
-  requestBody.isWhole = failure === null || req.complete
-  responseBody.isWhole = failure === null
-  return {
-    number,
-    method: req.method ?? '',
-    path: targetOf(req.url ?? '/'),
-    requestHeaders: req.rawHeaders,
-    requestBody,
-    responseBody,
-    failure,
-    startedAt,
-    sentAtMs,
-    respondedAtMs,
-    status: response?.statusCode ?? null,
-    responseHeaders: response ? rawHeadersOf(response) : [],
-  }
+    const complete = (): void => {
+      const respondedAtMs = clock.now() - originMs
+      res.end()
+      settle(null, respondedAtMs)
+    }
+    send(req, upstream, requestBody, {
+      onRequestStart(controller) {
+        const abortUnlessSent = () => {
+          hasClientLeft = !res.writableFinished
+          if (hasClientLeft) controller.abort(new Error(clientLeft.message))
+        }
+        if (res.closed) abortUnlessSent()
+        else res.once('close', abortUnlessSent)
+      },
+      onResponseStart(controller, statusCode, _headers, reason = '') {
+        if (statusCode < 200) return // interim responses such as 103 are not forwarded
+        status = statusCode
+        rawHeaders = (controller.rawHeaders as Buffer[]).map((bytes) => bytes.toString('latin1'))
+        writeHead(res, { status, reason, rawHeaders }, upstream)
+        // they have no body, even if they announce a length, and undici calls that an error. RFC 9112 §6.3
+        if (status === 204 || status === 304) complete()
+        // most responses are complete at once, and their head leaves together with the body
+        else setImmediate(() => sendHeadAlone(res, responseBody))
+      },
+      onResponseData(controller, chunk) {
+        responseBody.add(chunk)
+        if (res.write(chunk)) return
+        controller.pause()
+        res.once('drain', () => controller.resume())
+      },
+      onResponseEnd() {
+        if (!res.writableEnded) complete()
+      },
+      onResponseError(_controller, error) {
+        if (res.writableEnded) return
+        const failure = hasClientLeft ? clientLeft : failureOf(error)
+        if (res.headersSent) res.destroy()
+        else respondBadGateway(res, failure)
+        settle(failure, null)
+      },
+    })
+  })
 }
 
 const clientLeft: Failure = { kind: 'aborted', message: 'the client left before the response was complete' }
 
-/** Sends the request to the service. Resolves when the head of its response has arrived. */
 function send(
   req: IncomingMessage,
-  { upstream, requestBody, signal }: { upstream: Upstream; requestBody: BodyCopy; signal: AbortSignal },
-): Promise<Dispatcher.ResponseData> {
+  { origin, dispatcher, headersFor }: Upstream,
+  requestBody: BodyCopy,
+  handler: Dispatcher.DispatchHandler,
+): void {
   const announcesBody = 'content-length' in req.headers || 'transfer-encoding' in req.headers
-  const { origin, dispatcher, headersFor } = upstream
-  return dispatcher.request({
+  const options: Dispatcher.DispatchOptions = {
     origin,
-    signal,
-    responseHeaders: 'raw',
     method: req.method ?? 'GET',
     path: targetOf(req.url ?? '/'),
     headers: headersFor(requestHeaders(req.rawHeaders, new URL(origin).host)),
     body: announcesBody ? Readable.from(copyWhileReading(req, requestBody), { objectMode: false }) : null,
-  })
+  }
+  dispatcher.dispatch(options, handler)
 }
 
 async function* copyWhileReading(req: IncomingMessage, copy: BodyCopy): AsyncGenerator<Buffer> {
@@ -128,31 +156,22 @@ async function* copyWhileReading(req: IncomingMessage, copy: BodyCopy): AsyncGen
   }
 }
 
-/** With the option `responseHeaders: 'raw'` undici returns a flat list, although its types say otherwise. */
-function rawHeadersOf(response: Dispatcher.ResponseData): RawHeaders {
-  return response.headers as unknown as RawHeaders
-}
-
-/** Writes status and headers of the response at once, before its body arrives. Returns the body. */
-function beginResponse(
+/** Prepares status and headers of the response. Node sends them with the first bytes of the body. */
+function writeHead(
   res: ServerResponse,
-  response: Dispatcher.ResponseData,
+  { status, reason, rawHeaders }: { status: number; reason: string; rawHeaders: RawHeaders },
   { origin, ownOrigin }: Upstream,
-): AsyncIterable<Buffer> | readonly Buffer[] {
-  const { statusCode: status, statusText } = response
-  const forwarded = writableHeaders(responseHeaders(rawHeadersOf(response), origin, ownOrigin()))
+): void {
+  const forwarded = writableHeaders(responseHeaders(rawHeaders, origin, ownOrigin()))
+  res.sendDate = false
   // a 204 must not announce a length, and some clients would wait for its bytes. RFC 9110 §8.6
   const headers = status === 204 ? without(forwarded, 'content-length') : forwarded
-  res.sendDate = false
-  res.writeHead(status, writableReason(statusText), headers)
-  // undici would wait for the bytes that a 204 or a 304 announces, which never come. RFC 9112 §6.3
-  if (status === 204 || status === 304) {
-    response.body.on('error', () => undefined).destroy()
-    return []
-  }
-  // sends the headers without the body; `flushHeaders` would write them as UTF-8 and change bytes above 127
-  res.write('', 'latin1')
-  return response.body
+  res.writeHead(status, writableReason(reason), headers)
+}
+
+/** Sends status and headers if the body has not begun. `flushHeaders` would write them as UTF-8 and change bytes above 127. */
+function sendHeadAlone(res: ServerResponse, body: BodyCopy): void {
+  if (body.sizeBytes === 0 && !res.writableEnded && !res.destroyed) res.write('', 'latin1')
 }
 
 /** Responds to the client when the service could not be reached, or its response was not HTTP. */
