@@ -1,10 +1,6 @@
 /**
  * Listings on marketplaces (`/anuncios`). `document` holds the public document's shapes by action: `list-categories` is
  * `GET /anuncios/categorias`.
- * - `s.object({ id }, { idsVariacoes })` requires `id` and allows `idsVariacoes`; `s.partial` requires nothing.
- * - `s.extendOptional` adds or replaces fields that may be missing.
- * - Names: `…Resumido` is a record as a list shows it; `…Enviada` is a body that is sent, or parts of one; `…Registrado`
- *   is the response to a create.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

@@ -1,8 +1,4 @@
-/**
- * Payment batches (`/borderos`). `document` holds the public document's shapes by action: `read` is
- * `GET /borderos/{idBordero}`.
- * - `s.object({ contato })` requires `contato`.
- */
+/** Payment batches (`/borderos`). `document` holds the public document's shapes by action: `read` is `GET /borderos/{idBordero}`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

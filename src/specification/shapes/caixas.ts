@@ -1,11 +1,4 @@
-/**
- * Cash entries (`/caixas`). `document` holds the public document's shapes by action: `list` is `GET /caixas`.
- * - `s.object({ data }, { id })` requires `data` and allows `id`; `s.partial` requires nothing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
- * - Names: `…Resumido` is a record as a list shows it; `…Enviado` is a body that is sent, or parts of one.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query, then the default of the parameter.
- */
+/** Cash entries (`/caixas`). `document` holds the public document's shapes by action: `list` is `GET /caixas`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,13 +1,6 @@
 /**
  * Custom fields (`/campos-customizados`). `document` holds the public document's shapes by action: `list-modules` is
  * `GET /campos-customizados/modulos`.
- * - `s.object({ id }, { agrupador })` requires `id` and allows `agrupador`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Resumido` is a record as a list shows it; `…Criacao`, `…Atualizacao` and `…Enviada` are bodies that are
- *   sent, or parts of one; `…Registrado` is the response to a create.
- * - `z.literal` lists the codes that the public document allows in a field.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

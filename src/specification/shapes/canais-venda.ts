@@ -1,12 +1,4 @@
-/**
- * Sales channels (`/canais-venda`). `document` holds the public document's shapes by action: `list` is
- * `GET /canais-venda`.
- * - `s.partial` requires no field.
- * - `s.extendOptional` adds or replaces fields that may be missing.
- * - Names: `…Resumido` is a record as a list shows it.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query.
- */
+/** Sales channels (`/canais-venda`). `document` holds the public document's shapes by action: `list` is `GET /canais-venda`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,8 +1,6 @@
 /**
- * Categories of stores (`/categorias/lojas`). `document` holds the public document's shapes by action: `list` is
- * `GET /categorias/lojas`.
- * - `s.object({ loja }, { id })` requires `loja` and allows `id`.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
+ * Categories of stores (`/categorias/lojas`). `document` holds the public document's shapes by action: `list` is `GET
+ * /categorias/lojas`.
  */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,10 +1,6 @@
 /**
  * Categories of products (`/categorias/produtos`). `document` holds the public document's shapes by action: `list` is
  * `GET /categorias/produtos`.
- * - `s.object({ id }, { categoriaPai })` requires `id` and allows `categoriaPai`.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Criacao` and `…Atualizacao` are bodies that are sent.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

@@ -1,12 +1,6 @@
 /**
  * Categories of income and expenses (`/categorias/receitas-despesas`). `document` holds the public document's shapes by
  * action: `list` is `GET /categorias/receitas-despesas`.
- * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`; `s.partial` requires nothing.
- * - `s.extendOptional` adds or replaces fields that may be missing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
- * - Names: `…Resumida` is a record as a list shows it; `…Criacao` is a body that is sent.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query, then the default of the parameter.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

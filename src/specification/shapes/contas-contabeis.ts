@@ -1,9 +1,4 @@
-/**
- * Ledger accounts (`/contas-contabeis`). `document` holds the public document's shapes by action: `list` is
- * `GET /contas-contabeis`.
- * - `s.partial` requires no field.
- * - `s.queryOneOf` lists the texts that the public document allows in a query.
- */
+/** Ledger accounts (`/contas-contabeis`). `document` holds the public document's shapes by action: `list` is `GET /contas-contabeis`. */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 

@@ -1,13 +1,4 @@
-/**
- * Accounts payable (`/contas/pagar`). `document` holds the public document's shapes by action: `list` is
- * `GET /contas/pagar`.
- * - `s.object({ situacao }, { id })` requires `situacao` and allows `id`; `s.partial` requires nothing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Criacao` is a body that is sent.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query.
- */
+/** Accounts payable (`/contas/pagar`). `document` holds the public document's shapes by action: `list` is `GET /contas/pagar`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import { Baixa, ContaResumida, Ocorrencia } from './contas-receber.js'

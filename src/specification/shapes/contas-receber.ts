@@ -1,14 +1,4 @@
-/**
- * Accounts receivable (`/contas/receber`). `document` holds the public document's shapes by action: `list` is
- * `GET /contas/receber`.
- * - `s.object({ situacao }, { id })` requires `situacao` and allows `id`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Resumida` is a record as a list shows it; `…Criacao` and `…Atualizacao` are bodies that are sent.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query, then the default of the parameter.
- */
+/** Accounts receivable (`/contas/receber`). `document` holds the public document's shapes by action: `list` is `GET /contas/receber`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,14 +1,4 @@
-/**
- * Contacts (`/contatos`). `document` holds the public document's shapes by action: `list` is `GET /contatos`.
- * - `s.object({ id }, { codigo })` requires `id` and allows `codigo`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Resumido` is a record as a list shows it; `…Criacao` and `…Enviada` are bodies that are sent, or parts of
- *   one.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query, then the default of the parameter.
- */
+/** Contacts (`/contatos`). `document` holds the public document's shapes by action: `list` is `GET /contatos`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,12 +1,4 @@
-/**
- * Contracts (`/contratos`). `document` holds the public document's shapes by action: `list` is `GET /contratos`.
- * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
- * - Names: `…Resumido` is a record as a list shows it.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query, then the default of the parameter.
- */
+/** Contracts (`/contratos`). `document` holds the public document's shapes by action: `list` is `GET /contratos`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,10 +1,4 @@
-/**
- * Warehouses (`/depositos`). `document` holds the public document's shapes by action: `list` is `GET /depositos`.
- * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query, then the default of the parameter.
- */
+/** Warehouses (`/depositos`). `document` holds the public document's shapes by action: `list` is `GET /depositos`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

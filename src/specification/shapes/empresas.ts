@@ -1,7 +1,6 @@
 /**
- * The account's own company (`/empresas`). `document` holds the public document's shapes by action: `read-own` is
- * `GET /empresas/me/dados-basicos`.
- * - `s.partial` requires no field.
+ * The account's own company (`/empresas`). `document` holds the public document's shapes by action: `read-own` is `GET
+ * /empresas/me/dados-basicos`.
  */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

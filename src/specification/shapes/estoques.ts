@@ -1,11 +1,6 @@
 /**
- * Stock (`/estoques`). `document` holds the public document's shapes by action: `list-balances-at` is
- * `GET /estoques/saldos/{idDeposito}`.
- * - `s.object({ id }, { codigo })` requires `id` and allows `codigo`; `s.partial` requires nothing.
- * - `s.extendOptional` adds or replaces fields that may be missing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query, then the default of the parameter.
+ * Stock (`/estoques`). `document` holds the public document's shapes by action: `list-balances-at` is `GET
+ * /estoques/saldos/{idDeposito}`.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

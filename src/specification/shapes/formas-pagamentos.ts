@@ -1,13 +1,4 @@
-/**
- * Payment methods (`/formas-pagamentos`). `document` holds the public document's shapes by action: `list` is
- * `GET /formas-pagamentos`.
- * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
- * - Names: `…Resumida` is a record as a list shows it.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query.
- */
+/** Payment methods (`/formas-pagamentos`). `document` holds the public document's shapes by action: `list` is `GET /formas-pagamentos`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,9 +1,4 @@
-/**
- * Groups of products (`/grupos-produtos`). `document` holds the public document's shapes by action: `list` is
- * `GET /grupos-produtos`.
- * - `s.object({ nome }, { id })` requires `nome` and allows `id`; `s.partial` requires nothing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
- */
+/** Groups of products (`/grupos-produtos`). `document` holds the public document's shapes by action: `list` is `GET /grupos-produtos`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

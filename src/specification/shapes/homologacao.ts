@@ -1,8 +1,6 @@
 /**
- * The product of the five homologation steps (`/homologacao/produtos`). `document` holds the public document's shapes
- * by action: `read` is `GET /homologacao/produtos`.
- * - `s.object({ nome }, { preco })` requires `nome` and allows `preco`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way.
+ * The product of the five homologation steps (`/homologacao/produtos`). `document` holds the public document's shapes by
+ * action: `read` is `GET /homologacao/produtos`.
  */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,13 +1,6 @@
 /**
  * Logistics: services, objects and shipments (`/logisticas`). `document` holds the public document's shapes by action:
  * `list` is `GET /logisticas`.
- * - `s.object({ descricao }, { id })` requires `descricao` and allows `id`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Resumida` is a record as a list shows it; `…Criacao` and `…Atualizacao` are bodies that are sent.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

@@ -1,11 +1,6 @@
 /**
  * Kinds of fiscal operations, and the taxes that follow from them (`/naturezas-operacoes`). `document` holds the public
  * document's shapes by action: `list` is `GET /naturezas-operacoes`.
- * - `s.object({ tipoNota }, { obterRegras })` requires `tipoNota` and allows `obterRegras`; `s.partial` requires
- *   nothing.
- * - `s.extendOptional` adds or replaces fields that may be missing.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

@@ -1,7 +1,4 @@
-/**
- * Consumer invoices (`/nfce`). `document` holds the public document's shapes by action: `list` is `GET /nfce`.
- * - `s.queryOneOf` lists the texts that the public document allows in a query.
- */
+/** Consumer invoices (`/nfce`). `document` holds the public document's shapes by action: `list` is `GET /nfce`. */
 import type { ShapeTable } from '../shapes.js'
 import {
   NotaEnviada,

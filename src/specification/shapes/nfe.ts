@@ -1,13 +1,4 @@
-/**
- * Goods invoices (`/nfe`). `document` holds the public document's shapes by action: `list` is `GET /nfe`.
- * - `s.object({ endereco }, { numero })` requires `endereco` and allows `numero`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
- * - Names: `…Resumida` is a record as a list shows it; `…Criacao` is a body that is sent; `…Registrada` is the response
- *   to a create.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query, then the default of the parameter.
- */
+/** Goods invoices (`/nfe`). `document` holds the public document's shapes by action: `list` is `GET /nfe`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

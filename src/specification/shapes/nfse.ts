@@ -1,14 +1,4 @@
-/**
- * Service invoices (`/nfse`). `document` holds the public document's shapes by action: `list` is `GET /nfse`.
- * - `s.object({ id }, { numero })` requires `id` and allows `numero`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Resumida` is a record as a list shows it; `…Criacao` is a body that is sent; `…Registrada` is the response
- *   to a create.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query.
- */
+/** Service invoices (`/nfse`). `document` holds the public document's shapes by action: `list` is `GET /nfse`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,8 +1,4 @@
-/**
- * Notifications (`/notificacoes`). `document` holds the public document's shapes by action: `list` is
- * `GET /notificacoes`.
- * - `s.object({ emitente }, { id })` requires `emitente` and allows `id`; `s.partial` requires nothing.
- */
+/** Notifications (`/notificacoes`). `document` holds the public document's shapes by action: `list` is `GET /notificacoes`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

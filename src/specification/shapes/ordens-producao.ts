@@ -1,14 +1,4 @@
-/**
- * Production orders (`/ordens-producao`). `document` holds the public document's shapes by action: `list` is
- * `GET /ordens-producao`.
- * - `s.object({ id }, { dataPrevisaoInicio })` requires `id` and allows `dataPrevisaoInicio`; `s.partial` requires
- *   nothing.
- * - `s.extendOptional` adds or replaces fields that may be missing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Resumida` is a record as a list shows it; `…Criacao` and `…Enviada` are bodies that are sent, or parts of
- *   one.
- */
+/** Production orders (`/ordens-producao`). `document` holds the public document's shapes by action: `list` is `GET /ordens-producao`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,12 +1,4 @@
-/**
- * Purchase orders (`/pedidos/compras`). `document` holds the public document's shapes by action: `list` is
- * `GET /pedidos/compras`.
- * - `s.object({ fornecedor }, { id })` requires `fornecedor` and allows `id`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
- * - Names: `…Resumido` is a record as a list shows it; `…Registrado` is the response to a create.
- * - `z.literal` lists the codes that the public document allows in a field.
- */
+/** Purchase orders (`/pedidos/compras`). `document` holds the public document's shapes by action: `list` is `GET /pedidos/compras`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

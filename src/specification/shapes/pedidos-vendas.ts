@@ -1,14 +1,4 @@
-/**
- * Sales orders (`/pedidos/vendas`). `document` holds the public document's shapes by action: `list` is
- * `GET /pedidos/vendas`.
- * - `s.object({ id }, { tipoPessoa })` requires `id` and allows `tipoPessoa`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Resumido` is a record as a list shows it; `…Criacao`, `…Atualizacao` and `…Enviado` are bodies that are
- *   sent, or parts of one; `…Registrado` is the response to a create.
- * - `z.literal` lists the codes that the public document allows in a field.
- */
+/** Sales orders (`/pedidos/vendas`). `document` holds the public document's shapes by action: `list` is `GET /pedidos/vendas`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import { EtiquetaDeTransporte as EtiquetaDaNota } from './nfe.js'

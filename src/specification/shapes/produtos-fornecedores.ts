@@ -1,10 +1,6 @@
 /**
  * Suppliers of products (`/produtos/fornecedores`). `document` holds the public document's shapes by action: `list` is
  * `GET /produtos/fornecedores`.
- * - `s.partial` requires no field.
- * - `s.extend` adds or replaces fields that are required, then such as may be missing; `s.extendOptional` only the
- *   latter.
- * - Names: `…Resumido` is a record as a list shows it; `…Atualizacao` is a body that is sent.
  */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,11 +1,4 @@
-/**
- * Products in stores (`/produtos/lojas`). `document` holds the public document's shapes by action: `list` is
- * `GET /produtos/lojas`.
- * - `s.object({ codigo }, { id })` requires `codigo` and allows `id`.
- * - `s.extendOptional` adds or replaces fields that may be missing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it.
- * - Names: `…Registrado` is the response to a create.
- */
+/** Products in stores (`/produtos/lojas`). `document` holds the public document's shapes by action: `list` is `GET /produtos/lojas`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,13 +1,4 @@
-/**
- * Batches of products (`/produtos/lotes`). `document` holds the public document's shapes by action: `list` is
- * `GET /produtos/lotes`.
- * - `s.object({ idLote }, { codigoLote })` requires `idLote` and allows `codigoLote`; `s.partial` requires nothing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Atualizacao` and `…Enviado` are bodies that are sent, or parts of one.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query.
- */
+/** Batches of products (`/produtos/lotes`). `document` holds the public document's shapes by action: `list` is `GET /produtos/lotes`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,14 +1,6 @@
 /**
- * Products (`/produtos`). `document` holds the public document's shapes by action: `read-structure` is
- * `GET /produtos/estruturas/{idProdutoEstrutura}`.
- * - `s.object({ nome }, { id })` requires `nome` and allows `id`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way, `s.extendOptional` fields that may be missing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Resumido` is a record as a list shows it; `…Enviado` is a body that is sent, or parts of one; `…Registrada`
- *   is the response to a create.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query, then the default of the parameter.
+ * Products (`/produtos`). `document` holds the public document's shapes by action: `read-structure` is `GET
+ * /produtos/estruturas/{idProdutoEstrutura}`.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

@@ -1,13 +1,6 @@
 /**
  * Commercial proposals (`/propostas-comerciais`). `document` holds the public document's shapes by action: `list` is
  * `GET /propostas-comerciais`.
- * - `s.object({ id }, { unidadeNegocio })` requires `id` and allows `unidadeNegocio`; `s.partial` requires nothing.
- * - `s.extend` adds or replaces fields in the same way.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Resumida` is a record as a list shows it; `…Criacao` and `…Enviado` are bodies that are sent, or parts of
- *   one.
- * - `z.literal` lists the codes that the public document allows in a field.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

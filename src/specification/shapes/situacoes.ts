@@ -1,10 +1,6 @@
 /**
  * Situations of records, and the transitions between them (`/situacoes`). `document` holds the public document's shapes
  * by action: `list-modules` is `GET /situacoes/modulos`.
- * - `s.object({ id }, { idHerdado })` requires `id` and allows `idHerdado`; `s.partial` requires nothing.
- * - `s.readOnly`: only the service sets the field, so the judge lets a body lack it. The embedded service does not know this
- *   mark: a shape that only bodies have leaves the field out or makes it optional.
- * - Names: `…Criacao` and `…Enviada` are bodies that are sent, or parts of one.
  */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'

@@ -1,8 +1,4 @@
-/**
- * Users (`/usuarios`). `document` holds the public document's shapes by action: `recover-password` is
- * `POST /usuarios/recuperar-senha`.
- * - `s.object({ email })` requires `email`; `s.partial` requires nothing.
- */
+/** Users (`/usuarios`). `document` holds the public document's shapes by action: `recover-password` is `POST /usuarios/recuperar-senha`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'

@@ -1,11 +1,4 @@
-/**
- * Sales people (`/vendedores`). `document` holds the public document's shapes by action: `list` is `GET /vendedores`.
- * - `s.object({ contato }, { id })` requires `contato` and allows `id`.
- * - `s.extend` adds or replaces fields in the same way.
- * - Names: `…Resumido` is a record as a list shows it.
- * - `z.literal` lists the codes that the public document allows in a field. `s.queryOneOf` lists the texts that it allows
- *   in a query, then the default of the parameter.
- */
+/** Sales people (`/vendedores`). `document` holds the public document's shapes by action: `list` is `GET /vendedores`. */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
