@@ -17,7 +17,7 @@ export const MIN_SECRET_CHARS = 6
 /** When this many secrets have been learned, the older half is forgotten. */
 const MAX_LEARNED = 20_000
 /** Entries of the table that tells which hashes are in use. */
-const FILTER_SIZE = 1 << 20
+const FILTER_SIZE = 1 << 17
 /** Six characters of five bits each: the seventh last character has been shifted out. */
 const HASH_MASK = 0x3fffffff
 
