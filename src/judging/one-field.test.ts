@@ -139,6 +139,11 @@ describe('findings of one field', () => {
       [put('nome'), finding('records/replaced:merged', {}, { severity: 'warning' }), shape('$.data.nome')],
       [2, 2, null],
     ],
+    [
+      'hang under the last root, where a root turns out to follow from another',
+      [shape('$.data.taxas.aliquota'), shape('$.data.taxas'), created('taxas.base'), put('taxas.aliquota')],
+      [null, 0, 0, 0],
+    ],
   ])('%s', (_, findings, expected) => {
     expect(rootsOf(findings)).toEqual(expected)
   })

@@ -11,39 +11,56 @@ const identifierCode = /^records\/same-identifier:(?:other|created)-type$/
 /**
  * Ties the findings about one field, or one filter, of a contract run to one root. A wrong field in a response breaks its shape and also
  * differs from the value that was sent. The root is the finding about the shape if that is an error, else the first error.
- * Findings that cover several routes are left as they are.
+ * Findings that cover several routes are left as they are, because each of those routes may have another root.
  */
 export function tieFindingsOfOneField(findings: readonly Finding[]): readonly Finding[] {
-  const roots = new Map<Finding, Finding>()
+  const causes: Causes = new Map()
   for (const ofRoute of groupBy(findings.filter(isOfOneRoute), ({ route }) => route).values()) {
     const fields = ofRoute.flatMap(fieldOf)
     for (const { finding, field } of fields) {
-      if (isOfShape(finding) || roots.has(finding)) continue
+      // two findings about the shape alone are two mistakes
+      if (isOfShape(finding) || causes.has(finding)) continue
       const group = fields.filter((other) => overlap(other.field, field)).map((other) => other.finding)
       const errors = group.filter(({ severity }) => severity === 'error')
-      tie(roots, group, errors.find(isOfShape) ?? errors[0])
+      tie(causes, group, errors.find(isOfShape) ?? errors[0])
     }
     // a record that lacks a field may have as few fields as its list shows
-    tie(roots, ofRoute.filter(hasCode('lists/summary:fewer')), ofRoute.find(isMissingField))
+    tie(causes, ofRoute.filter(hasCode('lists/summary:fewer')), ofRoute.find(isMissingField))
     // a service that does not store the sent values keeps the old ones, which looks like a merge
     const unstored = ofRoute.find(hasCode('records/replaced:field'))
-    tie(roots, ofRoute.filter(hasCode('records/replaced:merged')), unstored)
+    tie(causes, ofRoute.filter(hasCode('records/replaced:merged')), unstored)
   }
+  // a body refers to a record by the identifier that a list showed, so it is refused if that identifier was wrong
   for (const refused of findings.filter(hasCode('envelope/status:reference-refused'))) {
     const list = String(refused.values.list)
     const wrongIdentifier = findings.find((finding) => isOfIdentifiers(finding, list))
-    tie(roots, [refused], wrongIdentifier)
+    tie(causes, [refused], wrongIdentifier)
   }
   // a filter that is ignored shows in the list, and again in the single reads of the list's records
   for (const read of findings.filter(hasCode('lists/filter:other-when-read'))) {
     const isInList = ({ route, values }: Finding) =>
       read.route?.startsWith(`${route}/{`) && values.filter === read.values.filter
-    tie(roots, [read], findings.filter(hasCode('lists/filter:other-value')).find(isInList))
+    tie(causes, [read], findings.filter(hasCode('lists/filter:other-value')).find(isInList))
   }
   return findings.map((finding) => {
-    const consequenceOf = roots.get(finding)?.fingerprint ?? finding.consequenceOf
-    return { ...finding, consequenceOf }
+    const root = rootOf(finding, causes)
+    return { ...finding, consequenceOf: root === finding ? finding.consequenceOf : root.fingerprint }
   })
+}
+
+/** The cause of each finding that has one. The cause may have a cause itself; `rootOf` follows them. */
+type Causes = Map<Finding, Finding>
+
+function rootOf(finding: Finding, causes: Causes): Finding {
+  const cause = causes.get(finding)
+  return cause ? rootOf(cause, causes) : finding
+}
+
+/** Ties the findings of a group to the root of `cause`. Only a finding without a cause is a root, so no circle can arise. */
+function tie(causes: Causes, group: readonly Finding[], cause: Finding | undefined): void {
+  if (!cause) return
+  const root = rootOf(cause, causes)
+  for (const finding of group) if (finding !== root) causes.set(finding, root)
 }
 
 /** True if the list, or a route below it, returns identifiers of a wrong type, so that the service refuses references to its records. */
@@ -54,18 +71,11 @@ function isOfIdentifiers(finding: Finding, list: string): boolean {
   return places.some(({ route }) => route === list || route?.startsWith(`${list}/{`))
 }
 
-/** Sets `cause` as the root of each finding of the group. If `cause` has a root itself, that root is set instead. */
-function tie(roots: Map<Finding, Finding>, group: readonly Finding[], cause: Finding | undefined): void {
-  if (!cause) return
-  const root = roots.get(cause) ?? cause
-  for (const finding of group) if (finding !== root) roots.set(finding, root)
-}
-
 function isOfOneRoute({ route, places = [] }: Finding): boolean {
   return route !== null && places.every((place) => place.route === route)
 }
 
-/** A list with the field of the response that the finding is about; empty if it is about no field. */
+/** The field of the response that a finding is about, as a list with one item; an empty list if it is about no field. */
 function fieldOf(finding: Finding): { finding: Finding; field: string }[] {
   const { code, values } = finding
   if (isOfShape(finding))
