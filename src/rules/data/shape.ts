@@ -1,7 +1,7 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import { documentedFacts, isCreate, isUpdate } from '../conventions.js'
-import { isRecord, kindOf } from '../envelope/envelope.js'
+import { kindOf, returnsOneRecord } from '../envelope/envelope.js'
 import { createdIn, identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
 import { isSingleRead } from '../records/single-read.js'
@@ -57,7 +57,7 @@ function isReportedElsewhere(
 /** Whether `envelope/data` or `lists/array` judges the kind of `data`. For some routes that are not tabulated, object or array is open. */
 function isKindJudged(route: Route, value: Json | undefined): boolean {
   const isContainer = isObject(value) || Array.isArray(value)
-  return !isContainer || route.tabulated || route.success.data === 'array' || isRecord(route)
+  return !isContainer || route.tabulated || route.success.data === 'array' || returnsOneRecord(route)
 }
 
 /** Whether a create or an update returned an array without an identifier in place of the record, which `envelope/created` reports. */

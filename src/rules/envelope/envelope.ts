@@ -13,8 +13,8 @@ import type { Route } from '../../specification/route.js'
 import { documentedFacts, isCreate, isStep2, isUpdate, needsRecord } from '../conventions.js'
 import { createdIn, identifierField, identifierIn, isRounded, isSameIdentifier } from '../identifier.js'
 import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
-import { show } from '../records/equal-enough.js'
-import { declaresJson, isEnvelope, mustNotWrap, type SeenExchange } from '../seen.js'
+import { show, showNames } from '../records/equal-enough.js'
+import { declaresJson, type Fields, isEnvelope, mustNotWrap, type SeenExchange } from '../seen.js'
 import { severityBy } from '../shapes/knowledge.js'
 
 /**
@@ -23,31 +23,37 @@ import { severityBy } from '../shapes/knowledge.js'
  * `homologation/product-data` the content of step 1.
  */
 export const data = observer('envelope/data', () => (seen, note) => {
-  if (!seen.route || !expectsEnvelope(seen, seen.route)) return
+  const { route } = seen
+  if (!route || !expectsEnvelope(seen, route)) return
   note.tested()
-  const value = valueIn(seen.responseJson)
-  if (seen.route.family === 'homologacao') {
-    if (isObject(value) && Object.hasOwn(value, 'data')) examineExtras(value, note)
-  } else if (!isObject(value)) note.breach('no-object', { values: { kind: kindOf(value) } })
-  else if (mustNotWrap(seen) && isEnvelope(property(value, 'data')))
-    note.breach('twice', severityOfTwice(seen, seen.route))
-  else if (documentedFacts(seen.route, seen.context.profile)?.bare) return
-  else if (!Object.hasOwn(value, 'data') || isBareRecord(value, seen.route))
-    note.breach('missing', { values: { fields: Object.keys(value).slice(0, 8).join(', ') } })
-  else {
-    examineExtras(value, note)
-    examineKind(seen, seen.route, property(value, 'data'), note)
+  const body = valueIn(seen.responseJson)
+  if (route.family === 'homologacao') {
+    // the rules of the run judge what else is wrong with the response to a step
+    if (isObject(body) && Object.hasOwn(body, 'data')) examineExtras(body, note)
+    return
   }
+  if (!isObject(body)) return note.breach('no-object', { values: { kind: kindOf(body) } })
+  const content = property(body, 'data')
+  if (mustNotWrap(seen) && isEnvelope(content)) return note.breach('twice', severityOfTwice(seen, route))
+  // the public document shows this response without an envelope
+  if (documentedFacts(route, seen.context.profile)?.bare) return
+  if (content === undefined || isBareRecord(body, route))
+    return note.breach('missing', { values: { fields: showNames(Object.keys(body)) } })
+  examineExtras(body, note)
+  examineKind(seen, route, content, note)
 })
 
 /** Whether a record arrived without its envelope and has a date named `data`. */
-function isBareRecord(value: { readonly [key: string]: Json }, route: Route): boolean {
-  return isRecord(route) && typeof value.data === 'string' && Object.hasOwn(value, 'id')
+function isBareRecord(body: Fields, route: Route): boolean {
+  return returnsOneRecord(route) && typeof body.data === 'string' && Object.hasOwn(body, 'id')
 }
 
 type DataNote = ObserverNote<'envelope/data'>
 
-/** Bodies that are not JSON are judged by `envelope/json`, and failures by `envelope/status`. */
+/**
+ * Whether the body must be an envelope. `envelope/status` judges failures, and `envelope/json` a body that is not JSON. A body
+ * that is missing (null) is judged here.
+ */
 function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   const { exchange, status, isBodySeen, responseJson, intent } = seen
   // `errors/unknown-record` reports that the request succeeded at all
@@ -59,23 +65,28 @@ function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
 
 /** A second envelope is only information if no table or document shows the response, and it is no single record. */
 function severityOfTwice(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
-  if (route.tabulated || isRecord(route)) return {}
+  if (route.tabulated || returnsOneRecord(route)) return {}
   return documentedFacts(route, seen.context.profile) ? severityBy('document', seen) : { severity: 'info' }
 }
 
 /** Reports properties beside `data`. */
-function examineExtras(value: { readonly [key: string]: Json }, note: DataNote): void {
-  const extra = Object.keys(value).filter((name) => name !== 'data')
-  if (extra.length > 0) note.breach('extra', { values: { fields: extra.slice(0, 8).join(', ') } })
+function examineExtras(body: Fields, note: DataNote): void {
+  const extra = Object.keys(body).filter((name) => name !== 'data')
+  if (extra.length > 0) note.breach('extra', { values: { fields: showNames(extra) } })
 }
 
-/** `data` is an object, or an array if the route allows it. `lists/array` judges `data` of a list. */
-function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, note: DataNote): void {
-  if (isObject(value) || (route.success.data === 'array' && !seen.isNamedOnly)) return
-  const values = { kind: kindOf(value) }
-  if (!Array.isArray(value)) note.breach(isRecord(route) ? 'kind' : 'neither', { values })
-  else if (isRecord(route) && documentedFacts(route, seen.context.profile)?.data !== 'array')
-    note.breach('kind', { values })
+/** `data` is an object. It may be an array unless the route responds with one record. */
+function examineKind(seen: SeenExchange, route: Route, content: Json, note: DataNote): void {
+  // `lists/array` judges a list. A path that the specification names without its methods may be no list
+  const isList = route.success.data === 'array' && !seen.isNamedOnly
+  if (isObject(content) || isList) return
+  const values = { kind: kindOf(content) }
+  if (!returnsOneRecord(route)) {
+    if (!Array.isArray(content)) note.breach('neither', { values })
+    return
+  }
+  const isDocumentedArray = documentedFacts(route, seen.context.profile)?.data === 'array'
+  if (!Array.isArray(content) || !isDocumentedArray) note.breach('kind', { values })
 }
 
 /** Paths that have a PUT or a DELETE. */
@@ -84,10 +95,11 @@ const changeable: ReadonlySet<string> = new Set(
 )
 
 /** Whether a route responds with one record: as the table says, or because the same path can be updated or deleted. */
-export function isRecord({ path, tabulated, success }: Route): boolean {
+export function returnsOneRecord({ path, tabulated, success }: Route): boolean {
   return tabulated ? success.data === 'object' : path.endsWith('}') && changeable.has(path)
 }
 
+/** The kind of a value, as findings name it: `null`, `array`, `string`; `nothing` if it is absent. */
 export function kindOf(value: Json | undefined): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
@@ -96,38 +108,42 @@ export function kindOf(value: Json | undefined): string {
 
 /**
  * The response to a create has the identifier of the created record in `data`, and the response to an update, if it has a
- * body, the identifier of the updated record. For step 2 this rule judges only that `data` is present, and
- * `homologation/product-id` judges the identifier.
+ * body, the identifier of the updated record. `homologation/product-id` judges the response to step 2; this rule reports only
+ * that its identifier is not in `data`.
  */
 export const created = observer('envelope/created', () => (seen, note) => {
   const { route } = seen
-  if (!route || seen.isNamedOnly || seen.isWronglyAccepted || !(isCreate(route) || isUpdate(route))) return
-  const body = bodyOf(seen, route)
+  if (!route || !(isCreate(route) || isUpdate(route))) return
+  // of a path that the specification names without its methods, the response to a write is not known
+  if (seen.isNamedOnly || seen.isWronglyAccepted) return
+  const body = bodyToJudge(seen, route)
   if (body === undefined) return
   note.tested()
   if (seen.data === undefined) {
     if (isStep2(route) && identifierIn(body) === null) return
-    const shown = isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : kindOf(body)
+    const shown = isObject(body) ? showNames(Object.keys(body)) : kindOf(body)
     note.breach('no-data', { values: { shown } })
   } else if (!isStep2(route)) examineIdentifier(seen, route, note)
 })
 
 /** The whole body of the response; null if the identifier is required and there is no body; undefined if nothing is to be judged. */
-function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
+function bodyToJudge(seen: SeenExchange, route: Route): Json | undefined {
   const { exchange, status, isBodySeen, responseJson } = seen
   if ((status !== 200 && status !== 201) || !isBodySeen || exchange.response?.body?.flaw) return undefined
-  const known = documentedFacts(route, seen.context.profile)
-  if (known && known.data !== 'created') return undefined
+  const documented = documentedFacts(route, seen.context.profile)
+  // the public document shows a response without the identifier
+  if (documented && documented.data !== 'created') return undefined
   // the table demands an identifier for creates and for some updates
   if (responseJson === null) return route.success.data === 'created' ? null : undefined
   return valueIn(responseJson)
 }
 
-/** For routes outside the table no form of `data` is specified, so `[{id: 7}]` is as good as `{id: 7}`. */
+/** Where the specification shows no success status, it shows no form of `data` either, so `[{id: 7}]` is as good as `{id: 7}`. */
 function examineIdentifier(seen: SeenExchange, route: Route, note: ObserverNote<'envelope/created'>): void {
   const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
   if (id !== null) {
     const { requestedId } = seen.pathIdentifier
+    // masking replaces an identifier that looks like personal data by a label such as `[cpf#1]`
     const isMasked = requestedId.startsWith('[') || id.startsWith('[')
     if (isUpdate(route) && requestedId !== '' && !isMasked && !isSameIdentifier(id, requestedId))
       note.breach('other-record', { values: { asked: requestedId, shown: id.slice(0, 60) } })
@@ -145,16 +161,19 @@ export const noContent = observer('envelope/no-content', () => (seen, note) => {
   if (seen.status !== 204 || !seen.route) return
   note.tested()
   const { response } = seen.exchange
-  const announced = Number(headerValue(response?.headers ?? [], 'content-length') ?? 0) || 0
-  const sizeBytes = Math.max(response?.body?.sizeBytes ?? 0, announced)
+  const headers = response?.headers ?? []
+  // a header that holds no number announces nothing
+  const announcedBytes = Number(headerValue(headers, 'content-length')) || 0
+  const sizeBytes = Math.max(response?.body?.sizeBytes ?? 0, announcedBytes)
   if (sizeBytes > 0) note.breach('body', { values: { sizeBytes } })
-  else if (headerValue(response?.headers ?? [], 'transfer-encoding') !== null) note.breach('chunked')
+  else if (headerValue(headers, 'transfer-encoding') !== null) note.breach('chunked')
 })
 
 /** The body of a success is JSON and declared as JSON. A byte order mark, which JSON forbids, is a warning. RFC 8259 §8.1 */
 export const json = observer('envelope/json', () => (seen, note) => {
   const body = seen.exchange.response?.body
   if (!seen.route || !seen.isSuccess || seen.status === 204 || !seen.isBodySeen || !body) return
+  // `envelope/data` and `envelope/created` report a body that is missing
   if (body.sizeBytes === 0) return
   note.tested()
   if (body.flaw === 'not-utf8') note.breach('not-utf8')
@@ -167,7 +186,10 @@ export const json = observer('envelope/json', () => (seen, note) => {
   }
 })
 
-/** Describes why a text is not JSON: ``breaks-off `…"nome":` ``. The parser's message would differ between JavaScript engines. */
+/**
+ * Describes why a text is not JSON by its end if it breaks off (``breaks-off `…"nome":` ``), else by its beginning
+ * (``begins `<html>` ``). The parser's message would differ between JavaScript engines.
+ */
 function describeFlaw(flaw: JsonFlaw, text: string): string {
   if (flaw === 'empty') return 'blank'
   if (flaw === 'too-deep') return `too-deep ${MAX_JSON_DEPTH}`

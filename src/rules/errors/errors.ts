@@ -7,6 +7,7 @@ import { digestOf } from '../fingerprint.js'
 import { filtersOf, onlyValue } from '../lists/list-of.js'
 import { type Memory, RecentMap } from '../memory.js'
 import { observer } from '../observer.js'
+import { showNames } from '../records/equal-enough.js'
 import { declaresJson, isAtOtherHost, type SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
 import { outcomeOf } from '../trace.js'
@@ -145,7 +146,7 @@ export const shape = observer('errors/shape', () => {
 })
 
 function namesOf(body: Json): string {
-  return isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : '[…]'
+  return isObject(body) ? showNames(Object.keys(body)) : '[…]'
 }
 
 /** Two bodies of the form `{"error": {…}}` are compared by their inner fields. */

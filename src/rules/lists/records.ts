@@ -1,11 +1,11 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { documentedFacts } from '../conventions.js'
-import { isRecord, kindOf } from '../envelope/envelope.js'
+import { kindOf, returnsOneRecord } from '../envelope/envelope.js'
 import { identifierField, isIdentifier, isRounded } from '../identifier.js'
 import { RecentMap } from '../memory.js'
 import { type ObservedOptions, observer } from '../observer.js'
-import { show } from '../records/equal-enough.js'
+import { show, showNames } from '../records/equal-enough.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { documentedFieldNames, listsRecords, severityBy } from '../shapes/knowledge.js'
 import { isCollection, wholeIn } from './list-of.js'
@@ -23,7 +23,7 @@ export const array = observer('lists/array', () => {
     if (Array.isArray(data)) asArray.add(route.id)
     if (mayWrap && isObject(data))
       note.breach(seen.listedRecords ? 'listing-object' : 'listing-without-array', {
-        values: { fields: Object.keys(data).slice(0, 8).join(', ') },
+        values: { fields: showNames(Object.keys(data)) },
         severity: 'info',
       })
     else if (!Array.isArray(data)) {
@@ -52,7 +52,7 @@ function severityOfObject(seen: SeenExchange, route: Route): Pick<ObservedOption
 /** Whether a response is a list: by the table, or because a route outside the table responds with an array. */
 function isListed({ isNamedOnly }: SeenExchange, route: Route, isArray: boolean): boolean {
   if (route.success.data === 'array' && !isNamedOnly) return true
-  return isArray && route.method === 'GET' && !route.tabulated && !isRecord(route)
+  return isArray && route.method === 'GET' && !route.tabulated && !returnsOneRecord(route)
 }
 
 /** Every record of a list has an identifier. Items without one in the public document are not records. */

@@ -8,6 +8,11 @@ export function show(value: Json | undefined): string {
   return (value === Number.POSITIVE_INFINITY ? 'Infinity' : (JSON.stringify(value) ?? '—')).slice(0, 80)
 }
 
+/** Names of fields as a finding shows them, at most eight. */
+export function showNames(names: readonly string[]): string {
+  return names.slice(0, 8).join(', ')
+}
+
 /**
  * Whether a record shows the value that was sent, as far as one can tell. A service may reformat values: 0.30000000000000004
  * for 0.3, `2026-05-04 00:00:00` for `2026-05-04`, a text without spaces at its ends. Values of different types count as

@@ -11,6 +11,7 @@ import {
   hasInformation,
   isEmpty,
   isEqualEnough,
+  showNames,
 } from './equal-enough.js'
 import { isSettable, setsSituationOnly } from './patched.js'
 import { showsOtherRecord } from './single-read.js'
@@ -98,7 +99,7 @@ function compare(
     (name) => hasInformation(shown[name]) && isEqualEnough(before[name] ?? null, shown[name] ?? null),
   )
   if (kept.length === 0) return
-  const values = { fields: kept.slice(0, 8).join(', '), put: exchange }
+  const values = { fields: showNames(kept), put: exchange }
   // a PUT that keeps some omitted fields may just apply defaults; if it keeps all, it merges instead of replacing
   if (kept.length === leftOut.length) note.breach('merged', { values, severity: 'warning' })
   else note.breach('kept', { values, severity: 'info' })

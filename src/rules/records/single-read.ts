@@ -8,7 +8,7 @@ import { type ExchangeReference, type ObservedOptions, type ObserverNote, observ
 import type { Fields, SeenExchange } from '../seen.js'
 import { differencesOf } from '../shapes/differences.js'
 import { shapesOf } from '../shapes/knowledge.js'
-import { evidenceOf, findDifference, isEmpty, isMasked, show } from './equal-enough.js'
+import { evidenceOf, findDifference, isEmpty, isMasked, show, showNames } from './equal-enough.js'
 
 /** Reads whose record has no identifier in the service's public document. */
 export const documentedWithoutId: ReadonlySet<string> = new Set([
@@ -178,7 +178,7 @@ function compare({ body, id, by, wasKnown }: Created, shown: Fields, note: Creat
   const isLost = (name: string) => !Object.hasOwn(shown, name) && !isEmpty(body[name] ?? null)
   const lost = Object.keys(body).filter(isLost)
   if (lost.length === 0) return
-  note.breach('not-shown', { values: { fields: lost.slice(0, 8).join(', '), create }, severity: 'info' })
+  note.breach('not-shown', { values: { fields: showNames(lost), create }, severity: 'info' })
 }
 
 /** After a DELETE, a read responds with 404. If records that never existed get the same wrong response, `errors/unknown-record` reports it. */
