@@ -17,10 +17,11 @@ export const shape = observer('data/shape', () => (seen, note) => {
   const { route } = seen
   if (!route || (seen.status !== 200 && seen.status !== 201) || !seen.isBodySeen || !seen.responseJson?.ok)
     return
+  // `data` of a request that should have been refused, or of a record in two envelopes, is reported as such
   if (seen.isWronglyAccepted) return
   const { data: value } = seen
   const isEmpty = isObject(value) && Object.keys(value).length === 0
-  // an empty record is one fault, and not one for each field
+  // an empty record is one fault, which the rule about its identifier reports, and not one for each field
   if (value === undefined || (isEmpty && isIdentifierJudged(seen, route))) return
   if (!shapesOf(seen).some(({ data }) => data)) return
   note.tested()
@@ -44,7 +45,9 @@ function isReportedElsewhere(
   if (!route) return false
   if (path === root) {
     if (lacksCreatedId(seen, route)) return true
-    return isKindJudged(route, data) && !(source === 'document' && isBareIdentifier(route, data))
+    // `envelope/created` accepts a bare identifier, so only this rule compares it with the public document
+    if (source === 'document' && isBareIdentifier(route, data)) return false
+    return isKindJudged(route, data)
   }
   // `lists/array` reports an item that is no object
   if (path === `${root}[]`) return true

@@ -8,7 +8,7 @@ import { digestOf } from '../fingerprint.js'
  * requirement; null if it is not reported.
  */
 export const driftRules: Readonly<Record<DriftRequirement, (difference: Difference) => Severity | null>> = {
-  // an addition is reported but never counts as an error
+  // an addition breaks no client that reads the fields it knows
   'drift/added': () => 'info',
   'drift/nullable': ({ evidence }) => gradeFirst(evidence.before.present),
   'drift/optional': ({ evidence }) => gradeFirst(evidence.before.of),
@@ -74,7 +74,7 @@ interface MaxChances {
   readonly always: number
   /** For a field that only some responses had. Both are small, because many such fields are compared every night. */
   readonly sometimes: { readonly error: number; readonly warning: number }
-  /** The number of observations on each side that an error needs, even if the chance is small enough. */
+  /** The number of observations on each side that an error needs, even if the chance is small enough. 1 adds nothing to the chances. */
   readonly minObservations: number
 }
 
@@ -85,7 +85,7 @@ export const defaultMaxChances: MaxChances = {
   minObservations: 1,
 }
 
-/** Chance that a place seen `present` times in `of` is missing in each of the next `observations`, if nothing changed. */
+/** Chance that a field seen `present` times in `of` is missing in each of the next `observations`, if nothing changed. */
 export function chanceOfAbsence({ present, of }: Presence, observations: number): number {
   let chance = 1
   // a chance below 1e-12 is far below every limit
@@ -116,7 +116,7 @@ export function gradeFirst(observations: number, max = defaultMaxChances): Sever
 type DriftRequirement = Extract<RequirementId, `drift/${string}`>
 export type DriftCode = Extract<FindingCode, `drift/${string}`>
 
-/** How often something occurred (`present`) among so many places where it could have occurred (`of`). */
+/** How often something occurred (`present`) among the places where it could have occurred (`of`). */
 export interface Presence {
   readonly present: number
   readonly of: number
@@ -133,6 +133,6 @@ export interface Difference {
   /** The accepted and the current value, in the notation of the baseline: `integer`, `string|null`, `200`. */
   readonly before: string
   readonly now: string
-  /** For a new kind or null, `now.present` counts every occurrence of the place in the bodies that differ. */
+  /** If a field has a new type or is null, `now.present` counts all its occurrences in the bodies that differ. */
   readonly evidence: { readonly before: Presence; readonly now: Presence }
 }

@@ -15,22 +15,25 @@ type StatusNote = ObserverNote<'envelope/status'>
 
 /**
  * A success has the status that the table of routes or a convention demands. No request may fail with 5xx, and a request
- * that should succeed may not fail at all. `errors/*` judges invalid requests and those for unknown records.
+ * that should succeed may not fail at all. `errors/*` judges invalid requests and those for unknown records, `auth/refused`
+ * those without a token.
  */
 export const status = observer('envelope/status', (memory) => {
+  /** By the label of a token, the routes that refused it. */
   const refusals = new RecentMap<readonly Refusal[]>(8)
   const textIds = new RecentMap<string>(500)
   const missing = new Doubts<MissingRecord>()
   return (seen, note) => {
-    if (!isResource(seen.route)) return
+    const { route, status } = seen
+    if (!isResource(route)) return
     const doubt = missing.takeSettledBy(seen)
+    // the other read still shows the record, so it existed when it was not found
     if (doubt && isShownBy(seen, doubt.id))
       note.breach('not-found', { values: doubt.values, exchange: doubt })
-    examineToken(seen, refusals, note)
-    learnTextIds(seen, textIds)
-    const { route, status } = seen
     if (status === null) return
     const response = { seen, route, status }
+    examineToken(response, refusals, note)
+    learnTextIds(response, textIds)
     if (seen.isSuccess) examineSuccess(response, note)
     else if (status >= 500) examineServerError(response, memory, note)
     else if (seen.intent === 'success') examineOwnRefusal(response, { memory, textIds, missing }, note)
@@ -46,51 +49,63 @@ interface Known {
   readonly missing: Doubts<MissingRecord>
 }
 
-/** A read that did not find a record shown by another read. Somebody may have deleted the record in between. */
+/** A request that did not find a record shown by another read. Somebody may have deleted the record in between. */
 interface MissingRecord extends ExchangeReference {
   readonly id: string
   readonly values: Values
 }
 
-/** Whether a list, or a record that refers to another one, shows the identifier, which may be a label: `[cpf#1]`. */
+/** Whether a list, or a record that refers to another one in whatever field, shows the identifier. */
 function isShownBy({ listedRecords, data }: SeenExchange, id: string): boolean {
   if (listedRecords) return idsOf(listedRecords).includes(id)
   const wordsIn = (text: string) => text.split(/[^\w#-]+/)
-  return wordsIn(JSON.stringify(data ?? null)).includes(wordsIn(id).join(''))
+  // masking may have replaced the identifier by a label; without its brackets, `[cpf#1]` is one word
+  const word = wordsIn(id).join('')
+  return wordsIn(JSON.stringify(data ?? null)).includes(word)
+}
+
+/** A complete response of a known route. */
+interface Received {
+  readonly seen: SeenExchange
+  readonly route: Route
+  readonly status: number
 }
 
 /** A route that refused a token of our own run. */
 interface Refusal extends ExchangeReference {
+  readonly route: Route
   readonly status: number
   readonly respondedAtMs: number
 }
 
 /** Reports a route that refused a token which another route then accepted. Until then, the token itself may be invalid. */
-function examineToken(seen: SeenExchange, refusals: RecentMap<readonly Refusal[]>, note: StatusNote): void {
-  const { exchange, route, status, intent } = seen
-  if (intent === null || intent === 'without-token' || status === null) return
-  const credentials = credentialsOf(exchange)
-  const before = refusals.get(credentials) ?? []
-  if (seen.isAccessRefused && (status === 401 || (status === 400 && intent !== 'invalid'))) {
+function examineToken(
+  { seen, route, status }: Received,
+  refusals: RecentMap<readonly Refusal[]>,
+  note: StatusNote,
+): void {
+  const { exchange, intent } = seen
+  if (intent === null || intent === 'without-token') return
+  const token = credentialsOf(exchange)
+  const before = refusals.get(token) ?? []
+  // 403 and 429 do not refuse the token, and a 400 to a request that is invalid on purpose may be about its content
+  const refusesToken = status === 401 || (status === 400 && intent !== 'invalid')
+  if (seen.isAccessRefused && refusesToken) {
     if (before.some((refusal) => refusal.route === route)) return
-    refusals.set(credentials, [...before, { ...seen.reference, status, respondedAtMs: seen.endMs }])
+    refusals.set(token, [...before, { ...seen.reference, route, status, respondedAtMs: seen.endMs }])
   } else if (seen.isSuccess && before.length > 0) {
-    const isWrong = (refusal: Refusal) =>
+    const isDisproved = (refusal: Refusal) =>
       refusal.route !== route && refusal.respondedAtMs <= exchange.sentAtMs
-    for (const refusal of before.filter(isWrong))
+    for (const refusal of before.filter(isDisproved))
       note.breach('token-refused', {
-        values: { status: refusal.status, expected: refusal.route ? expectedOf(seen, refusal.route) : '' },
+        values: { status: refusal.status, expected: expectedOf(seen, refusal.route) },
         exchange: refusal,
       })
-    const others = before.filter((refusal) => !isWrong(refusal))
-    refusals.set(credentials, others)
+    refusals.set(
+      token,
+      before.filter((refusal) => !isDisproved(refusal)),
+    )
   }
-}
-
-interface Received {
-  readonly seen: SeenExchange
-  readonly route: Route
-  readonly status: number
 }
 
 function examineSuccess({ seen, route, status }: Received, note: StatusNote): void {
@@ -99,11 +114,12 @@ function examineSuccess({ seen, route, status }: Received, note: StatusNote): vo
   if (statuses.includes(status)) return
   const values = { status, expected: statuses.join(', ') }
   if (!successStatuses.includes(status)) note.breach('no-success', { values })
+  // for a request that should have been refused, `errors/*` reports that it succeeded at all
   else if (!seen.isWronglyAccepted)
     note.breach('other-success', { values, ...(isStrict ? {} : { severity: 'warning' }) })
 }
 
-/** Leaves invalid requests and those for unknown records to `errors/*`, which says what status they should have received. */
+/** Leaves invalid requests and those for unknown or deleted records to `errors/*`, which says what status they should have received. */
 function examineServerError({ seen, route, status }: Received, memory: Memory, note: StatusNote): void {
   if (seen.intent === 'unknown-record' || seen.intent === 'invalid') return
   if (needsRecord(route) && memory.wasDeleted(seen.recordKey)) return
@@ -112,34 +128,39 @@ function examineServerError({ seen, route, status }: Received, memory: Memory, n
 
 /** Reports why a request that our own run meant to succeed was refused. */
 function examineOwnRefusal({ seen, route, status }: Received, known: Known, note: StatusNote): void {
-  const { memory, textIds } = known
+  const { textIds } = known
   const values = { status, expected: expectedOf(seen, route) }
+  // `auth/scope` reports that
   if (isRefusedForScope(seen.exchange, seen.context.profile)) return
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
+  // a refused token is judged by `examineToken`, and a request limit says nothing about the request
   if (seen.isAccessRefused || isLaterPage(seen, status)) return
-  const namedOnly = refusalOfNamedPath(seen, status)
-  if (namedOnly) return note.breach(namedOnly, { values, severity: 'info' })
-  if (status === 404 && route.path === PATH_OF_TWO_SPELLINGS) return note.breach('other-spelling', { values })
-  if (status === 404) {
-    // `records/created-readable` judges whether a created record can be read; after that read, no write may miss it
-    const isUnread = memory.wasCreated(seen.key) && (route.method === 'GET' || !memory.wasRead(seen.key))
-    if (memory.wasDeleted(seen.recordKey) || isUnread) return
-    const doubt = { ...seen.reference, id: seen.pathIdentifier.requestedId, values }
-    if (!known.missing.add(seen, doubt)) note.breach('not-found', { values })
-  } else if (isJudgedElsewhere(seen) || (route.method === 'GET' && lacksRequired(seen))) return
-  else if (status === 400 && route.method !== 'GET') {
+  const suffix = refusalOfNamedPath(seen, status)
+  if (suffix) return note.breach(suffix, { values, severity: 'info' })
+  if (status === 404) return examineMissing({ seen, route, status }, known, note)
+  if (isJudgedElsewhere(seen) || (route.method === 'GET' && lacksRequired(seen))) return
+  if (status === 400 && route.method !== 'GET') {
     // our own run sends samples as bodies, so without another reason the sample is wrong
     const id = findTextReference(valueIn(seen.requestJson), textIds)
-    if (id === null) note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
-    else {
-      const evidence = { ...values, id, list: textIds.get(id) ?? null }
-      note.breach('reference-refused', { values: evidence, severity: 'warning' })
-    }
-  } else {
-    const location = status < 400 ? headerValue(seen.exchange.response?.headers ?? [], 'location') : null
-    if (location === null) note.breach('refused', { values })
-    else note.breach('redirected', { values: { ...values, location: location.slice(0, MAX_SHOWN_ADDRESS) } })
+    if (id === null) return note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
+    const evidence = { ...values, id, list: textIds.get(id) ?? null }
+    return note.breach('reference-refused', { values: evidence, severity: 'warning' })
   }
+  const location = status < 400 ? headerValue(seen.exchange.response?.headers ?? [], 'location') : null
+  if (location === null) note.breach('refused', { values })
+  else note.breach('redirected', { values: { ...values, location: location.slice(0, MAX_SHOWN_ADDRESS) } })
+}
+
+/** Reports a 404 to a request of our own run, which addresses only collections and records that it has seen. */
+function examineMissing({ seen, route, status }: Received, known: Known, note: StatusNote): void {
+  const { memory, missing } = known
+  const values = { status, expected: expectedOf(seen, route) }
+  if (route.path === PATH_OF_TWO_SPELLINGS) return note.breach('other-spelling', { values })
+  // `records/created-readable` judges whether a created record can be read; after that read, no write may miss it
+  const isUnread = memory.wasCreated(seen.key) && (route.method === 'GET' || !memory.wasRead(seen.key))
+  if (memory.wasDeleted(seen.recordKey) || isUnread) return
+  const doubt = { ...seen.reference, id: seen.pathIdentifier.requestedId, values }
+  if (!missing.add(seen, doubt)) note.breach('not-found', { values })
 }
 
 const MAX_SHOWN_ADDRESS = 200
@@ -151,9 +172,9 @@ const PATH_OF_TWO_SPELLINGS = '/formas-pagamentos'
 const MAX_REFERRED_RECORDS = 10
 
 /** Remembers identifiers that a list shows as texts of digits. A body that refers to them so may be refused. */
-function learnTextIds({ intent, listedRecords, route }: SeenExchange, textIds: RecentMap<string>): void {
-  if (intent === null || !listedRecords || !route) return
-  for (const { id } of listedRecords.slice(0, MAX_REFERRED_RECORDS))
+function learnTextIds({ seen, route }: Received, textIds: RecentMap<string>): void {
+  if (seen.intent === null) return
+  for (const { id } of (seen.listedRecords ?? []).slice(0, MAX_REFERRED_RECORDS))
     if (typeof id === 'string' && /^\d+$/.test(id)) textIds.set(id, routeName(route))
 }
 
@@ -168,27 +189,31 @@ function findTextReference(value: Json | undefined, textIds: RecentMap<string>):
   return null
 }
 
-/** Other clients may mean their request to fail. But collections exist, and so do records that this traffic read. */
+/**
+ * Other clients may mean their request to fail. But collections exist, and so do records that this traffic read. A 304 tells a
+ * client that its copy is still valid.
+ */
 function examineForeignRefusal({ seen, route, status }: Received, memory: Memory, note: StatusNote): void {
   if (seen.isAccessRefused || status === 304) return
   const values = { status, expected: expectedOf(seen, route) }
   if (refusalOfNamedPath(seen, status) === 'named-only')
-    note.breach('named-only', { values, severity: 'info' })
-  else if (seen.isNamedOnly || route.method !== 'GET') return
-  else if (!route.path.includes('{')) {
-    if (status === 404 && !isLaterPage(seen, status))
-      note.breach('not-found', { values, severity: 'warning' })
-  } else if (needsRecord(route) && memory.wasRead(seen.key)) {
-    if (isJudgedElsewhere(seen) || lacksRequired(seen)) return
-    note.breach(status === 404 ? 'not-found' : 'refused', { values })
+    return note.breach('named-only', { values, severity: 'info' })
+  if (seen.isNamedOnly || route.method !== 'GET') return
+  if (!route.path.includes('{')) {
+    const isMissing = status === 404 && !isLaterPage(seen, status)
+    if (isMissing) note.breach('not-found', { values, severity: 'warning' })
+    return
   }
+  if (!needsRecord(route) || !memory.wasRead(seen.key) || isJudgedElsewhere(seen) || lacksRequired(seen))
+    return
+  note.breach(status === 404 ? 'not-found' : 'refused', { values })
 }
 
 function expectedOf({ context }: SeenExchange, route: Route): string {
   return successDemandOf(route, context.profile).statuses.join(', ')
 }
 
-/** The specification names some paths without their methods. It is no error if such a path has no GET, or needs parameters. */
+/** The specification names some paths without their methods (`isNamedOnly`). It is no error if such a path has no GET, or needs parameters. */
 function refusalOfNamedPath(seen: SeenExchange, status: number): 'named-only' | 'named-refused' | null {
   if (!seen.isNamedOnly || seen.exchange.request.method !== 'GET') return null
   if (status === 404 || status === 405) return 'named-only'

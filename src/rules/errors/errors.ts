@@ -14,8 +14,8 @@ import { outcomeOf } from '../trace.js'
 
 /**
  * An invalid request is refused with 400. A request is known to be invalid if our own run made it so on purpose, or if its
- * query has a value that the route's table in the specification excludes. It is only a warning if that table lists no 400.
- * `situations/custom-field` judges the situation of a custom field.
+ * query has a value that the route's table in the specification excludes. It is only a warning if that table lists no 400,
+ * unless the service failed with 5xx, which is an error for every request. `situations/custom-field` judges the situation of a custom field.
  */
 export const invalidRequest = observer('errors/invalid-request', () => (seen, note) => {
   const { route, status, intent } = seen
@@ -25,7 +25,7 @@ export const invalidRequest = observer('errors/invalid-request', () => (seen, no
   if (!route.errors.includes(400) && route.method === 'GET' && filtersOf(route.query).length === 0) return
   const wrong = wrongParameter(seen)
   if (intent !== 'invalid' && wrong === null) return
-  // `envelope/status` reports that
+  // `envelope/status` reports the server error
   if (intent !== 'invalid' && status >= 500) return
   note.tested()
   const values = { status, parameter: wrong }
@@ -63,9 +63,9 @@ function wrongParameter({ route, query }: SeenExchange): string | null {
  * after its deletion, only that read is reported.
  */
 export const unknownRecord = observer('errors/unknown-record', (memory) => {
-  /** Operations that were accepted with the same body. That body cannot be the reason for a later 400. */
+  /** Operations on a record that were accepted, with their body. That body cannot be the reason for a later 400. */
   const acceptedBodies = new RecentMap<true>(200)
-  /** Route and token of successful requests, because each account has its own scopes. */
+  /** Routes that accepted a token. Each token has its own scopes, so its label is a part of the key. */
   const permitted = new RecentMap<true>(2_000)
   return (seen, note) => {
     const { route, status } = seen
@@ -77,11 +77,12 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
       return
     }
     if (status === null || lacksRequired(seen)) return
-    // the token may use the route, so a 403 that mentions no scope is about the record
     const { response, staged } = seen.exchange
     const mentionsScope = /insufficient_scope/i.test(response?.body?.text ?? '')
+    // if the token may use the route, a 403 that mentions no scope is about the record
     const isAboutRecord = status === 403 && !staged && !mentionsScope && permitted.has(permission)
     if (seen.isAccessRefused && !isAboutRecord) return
+    // the read after the deletion was reported, and it makes every later success plausible
     if (memory.wasReadAfterDelete(seen.recordKey)) return
     note.tested()
     const mayBeAboutBody =
@@ -116,10 +117,11 @@ function mayCheckBodyFirst(route: Route): boolean {
 
 /**
  * All responses with 400 and 404 have a JSON body of the same shape. The specification does not show its fields, and some
- * may be optional. So two bodies have the same shape if they share a field and no shared field changes its kind. Paths
- * without known methods are left out, because the service may not have the operation.
+ * may be optional. So two bodies have the same shape if they share a field and no shared field changes its kind. Paths that
+ * the specification names without methods are left out, because the service may not have the operation.
  */
 export const shape = observer('errors/shape', () => {
+  /** The first error body of the stream, with which all others are compared. */
   let first: { readonly body: Json; readonly exchange: string } | null = null
   return (seen, note) => {
     if (!seen.route || seen.route.namedOnly || (seen.status !== 400 && seen.status !== 404)) return
@@ -149,7 +151,7 @@ function namesOf(body: Json): string {
   return isObject(body) ? showNames(Object.keys(body)) : '[…]'
 }
 
-/** Two bodies of the form `{"error": {…}}` are compared by their inner fields. */
+/** Two bodies of the form `{"error": {…}}` are compared by their inner fields. Their single outer field would always be shared. */
 function isSameShape(a: Json, b: Json): boolean {
   const [innerA, innerB] = [unwrap(a), unwrap(b)]
   return innerA && innerB ? haveSameFields(innerA, innerB) : haveSameFields(a, b)

@@ -66,7 +66,7 @@ function valuesAt(value: Json | undefined, path: readonly string[]): Json[] {
   return valuesAt(property(value, name), rest)
 }
 
-/** Whether a path of field names exists, perhaps cut short by null; in an array, in all items. */
+/** Whether a record shows a field such as `itens.descricao`. It does if `itens` is null, and in an array only if all items show it. */
 function hasField(value: Json | undefined, path: readonly string[]): boolean {
   const [name, ...rest] = path
   if (value === undefined || value === null || name === undefined) return value !== undefined
@@ -80,7 +80,9 @@ function hasField(value: Json | undefined, path: readonly string[]): boolean {
  * really sent, including those of the clean-up.
  */
 export const ownRecords = observer('harness/own-records', () => {
+  /** By collection, the fields in which this run sent its mark. */
   const fields = new Map<string, readonly string[]>()
+  /** Records that the last read has shown to be ours: `/contatos/7`. */
   const proven = new RecentMap<true>(5_000)
   return (seen, note) => {
     const { route, context, exchange } = seen
@@ -113,7 +115,10 @@ export const ownRecords = observer('harness/own-records', () => {
   }
 })
 
-/** The identifiers in the path of a request, or in its query and body. Our run spoils identifiers on purpose by a `-x` at the end. */
+/**
+ * The identifiers in the path of a request, or in its query and body. To address an unknown record, our run adds `-x` to an
+ * identifier. It is removed here, because a careless service may read `7-x` as 7.
+ */
 function idsOf({ params, query, requestJson }: SeenExchange): string[] {
   const [id] = Object.values(params)
   if (id !== undefined) return [id.replace(/-x$/, '')]
@@ -129,7 +134,7 @@ export function ownBreach(breach: ObservedBreach): ObservedBreach {
   return { ...breach, requirement: 'harness/self', blame: 'harness' }
 }
 
-/** Whether a breach by our own run is our fault. The user is responsible for the scopes and the base address. */
+/** Whether a breach of an application's requirement, if our own run broke it, is our fault. The user is responsible for the scopes and the base address. */
 export function isOwnFault({ blame, requirement }: Pick<ObservedBreach, 'blame' | 'requirement'>): boolean {
   return blame === 'application' && requirement !== 'auth/scope' && requirement !== 'versioning/base-address'
 }

@@ -40,6 +40,7 @@ const KEPT_MS = 60_000
 const MAX_TIMES = 2_000
 const HOUR_MS = 3_600_000
 
+/** Whether a request counts for its account. A browser sends preflights (`OPTIONS`) without the account's token. */
 function isCounted({ exchange, isBelowBase, route }: SeenExchange): boolean {
   if (exchange.channel !== 'service' || !isBelowBase || exchange.gaps.includes('times')) return false
   if (route?.family === 'homologacao' || exchange.request.method === 'OPTIONS') return false
@@ -52,14 +53,15 @@ const thisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/
 function examineSecond(traffic: Traffic, perSecond: number, seen: SeenExchange, note: RateNote): void {
   const limit = Math.max(1, Math.floor(perSecond))
   const windowMs = (limit / perSecond) * 1000
-  const closest = closestMs(traffic.timesMs, insert(traffic.timesMs, seen.exchange.sentAtMs), limit)
-  if (closest < windowMs - RATE_TOLERANCE_MS) {
-    const values = { perSecond, count: limit + 1, ms: Math.round(closest) }
+  const index = insert(traffic.timesMs, seen.exchange.sentAtMs)
+  const spanMs = shortestSpanMs(traffic.timesMs, index, limit)
+  if (spanMs < windowMs - RATE_TOLERANCE_MS) {
+    const values = { perSecond, count: limit + 1, ms: Math.round(spanMs) }
     note.breach('second', { values, isWithoutRoute: true })
   }
 }
 
-/** Inserts the time in order, drops those that are too old, and returns its index. */
+/** Inserts a time in order, because exchanges are seen when their responses end. Drops times that are too old. Returns its index. */
 function insert(timesMs: number[], timeMs: number): number {
   const index = timesMs.findLastIndex((keptMs) => keptMs <= timeMs) + 1
   timesMs.splice(index, 0, timeMs)
@@ -72,12 +74,12 @@ function insert(timesMs: number[], timeMs: number): number {
 }
 
 /** The shortest time that includes the request at an index and in which `limit` + 1 requests were sent. */
-function closestMs(timesMs: readonly number[], at: number, limit: number): number {
-  let closest = Number.POSITIVE_INFINITY
-  const end = Math.min(at, timesMs.length - 1 - limit)
-  for (let first = Math.max(0, at - limit); first <= end; first++)
-    closest = Math.min(closest, (timesMs[first + limit] ?? 0) - (timesMs[first] ?? 0))
-  return closest
+function shortestSpanMs(timesMs: readonly number[], index: number, limit: number): number {
+  let shortest = Number.POSITIVE_INFINITY
+  const lastFirst = Math.min(index, timesMs.length - 1 - limit)
+  for (let first = Math.max(0, index - limit); first <= lastFirst; first++)
+    shortest = Math.min(shortest, (timesMs[first + limit] ?? 0) - (timesMs[first] ?? 0))
+  return shortest
 }
 
 /** Counts the current hour and the 23 before it. That is less than a day, so it never counts too many. */

@@ -6,8 +6,9 @@ import { blamelessInfo } from '../rule.js'
 /** The service responds completely, in time, and with no more data than we accept. */
 export const completeResponse = observer('service/answers', () => ({ exchange }, note) => {
   const { failure } = exchange
+  // if the client or the user gave up, the service had no chance to respond
   if (exchange.channel !== 'service' || failure?.kind === 'aborted') return
-  // our own service fails only if a fault was configured
+  // a complete response of our own service tests nothing; it fails only if a fault was planted
   if (traitsOfSource(exchange).plays === 'service' && !failure) return
   // a recording may lack how the exchange ended
   if (exchange.response === null && !failure) return

@@ -22,6 +22,7 @@ export const listing = observer('situations/listing', () => {
       if (!seen.isSuccess) return
       const action = actions[route.id]
       if (action) pending.set(seen.recordKey, { action, respondedAtMs: seen.endMs })
+      // any other write may change the situation again
       else pending.delete(seen.recordKey)
       return
     }
@@ -32,6 +33,7 @@ export const listing = observer('situations/listing', () => {
     if (wrong) return note.breach('value', { values: { shown: JSON.stringify(wrong.situacao).slice(0, 60) } })
     for (const { recordKey, situacao } of shown) {
       const last = pending.get(recordKey)
+      // a read that was sent before the action had ended may rightly show the old situation
       if (!last || seen.exchange.sentAtMs < last.respondedAtMs) continue
       pending.delete(recordKey)
       const expected = listingActions[last.action]
@@ -89,9 +91,9 @@ export const customField = observer('situations/custom-field', (memory) => {
       if (situacao !== null) lastSet.set(key, { situacao, respondedAtMs: seen.endMs })
     } else if (route.method !== 'GET') lastSet.delete(key)
     else if (route.id === 'campos-customizados/read' && isObject(seen.data)) {
-      const set = lastSet.get(key)
-      const isLater = set !== undefined && exchange.sentAtMs >= set.respondedAtMs
-      examineRead(seen, isLater ? set.situacao : null, note)
+      const last = lastSet.get(key)
+      const isLater = last !== undefined && exchange.sentAtMs >= last.respondedAtMs
+      examineRead(seen, isLater ? last.situacao : null, note)
     }
   }
 })
@@ -100,7 +102,7 @@ export const customField = observer('situations/custom-field', (memory) => {
 function examinePatch(seen: SeenExchange, exists: boolean, note: SituationNote): 0 | 1 | null {
   const { requestJson, status, isSuccess, intent } = seen
   if (status === null || seen.isAccessRefused) return null
-  // a server error says nothing about the situation, unless our own run sent a wrong one on purpose
+  // a server error says nothing about the situation. If our own run sent a wrong one on purpose, it should have been a 400
   if (status >= 500 && intent !== 'invalid') return null
   // a 404 may be about the record
   if (status === 404 && (intent !== 'invalid' || !exists)) return null
@@ -112,6 +114,7 @@ function examinePatch(seen: SeenExchange, exists: boolean, note: SituationNote):
     if (status === 400 && intent === 'success') note.breach('refused', { values })
     return null
   }
+  // from here on, the situation in the request is wrong or missing
   if (requestJson === null && seen.exchange.gaps.includes('request-bodies')) return null
   note.tested()
   if (isSuccess) note.breach('accepted', { values })
@@ -119,12 +122,13 @@ function examinePatch(seen: SeenExchange, exists: boolean, note: SituationNote):
   return null
 }
 
-/** `set`: the situation that the record must show; null if any is right. */
-function examineRead({ data }: SeenExchange, set: 0 | 1 | null, note: SituationNote): void {
+/** `expected`: the situation that the record must show; null if 0 and 1 are both right. */
+function examineRead({ data }: SeenExchange, expected: 0 | 1 | null, note: SituationNote): void {
   const shown = property(data, 'situacao')
   if (shown === undefined) return
   note.tested()
   if (!isCustomFieldSituation(shown))
     note.breach('value', { values: { shown: JSON.stringify(shown).slice(0, 60) } })
-  else if (set !== null && shown !== set) note.breach('not-set', { values: { sent: set, shown } })
+  else if (expected !== null && shown !== expected)
+    note.breach('not-set', { values: { sent: expected, shown } })
 }

@@ -13,7 +13,7 @@ const VERSION_PREFIX = '/Api/v3'
 /**
  * Requests go to the base address with the version prefix `/Api/v3`. This rule reports paths of version 3 with another
  * prefix, such as `/v3` or `/Api/v3/Api/v3`, or with none. `homologation/right-routes` judges the five steps. If the
- * service accepts the request, it is only an info.
+ * service accepts the request, it is only an info. A preflight (`OPTIONS`) is left out, because a browser sends it by itself.
  */
 export const baseAddress = requestObserver('versioning/base-address', () => (seen, note) => {
   const { channel, request } = seen.exchange
@@ -32,10 +32,10 @@ export const baseAddress = requestObserver('versioning/base-address', () => (see
   })
 })
 
-/** The wrong prefix of a path of version 3, and the rest of the path; null if the prefix is right. */
+/** The wrong prefix of a path of version 3, and the rest of the path; null if the prefix is right, or the path is none of version 3. */
 function findWrongPrefix(seen: SeenExchange): { readonly prefix: string; readonly rest: string } | null {
   const { exchange, context, route } = seen
-  // a known route has the prefix, unless the base address lacks it as well and the service refuses the path
+  // a route is known only below the base address, so its prefix is right unless the base address itself lacks the prefix
   if (route !== null && (seen.status !== 404 || !mayLackPrefix(seen, route))) return null
   const [, prefix = '', rest = ''] = PREFIX_AND_PATH.exec(pathOf(exchange.request.url)) ?? []
   if (prefix === VERSION_PREFIX || (route === null && rest.startsWith('/homologacao'))) return null
@@ -46,9 +46,11 @@ function findWrongPrefix(seen: SeenExchange): { readonly prefix: string; readonl
 function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boolean {
   const { baseUrl, profile } = context
   if (pathOf(baseUrl).replace(/\/$/, '').endsWith(VERSION_PREFIX) || route.path.includes('{')) return false
-  // the base address of a foreign recording is guessed from its requests
+  // in a foreign recording the base address is guessed from the requests; `homologation/right-routes` judges the five steps there
   const isGuessed = !traitsOfSource(exchange).isComplete
-  return isGuessed ? route.family !== 'homologacao' : isAtService(exchange, profile)
+  if (isGuessed) return route.family !== 'homologacao'
+  // another host may have the service below another prefix
+  return isAtService(exchange, profile)
 }
 
 /** Splits `/api/v3/produtos` into the prefix `/api/v3` and `/produtos`. The prefix of version 2 does not match. */
@@ -78,7 +80,9 @@ export const v2Route = requestObserver('versioning/v2-route', () => (seen, note)
       })
     return
   }
+  // `versioning/unavailable` reports a resource that version 3 does not have
   const found = unavailableResource(path) === null ? parseV2Path(path) : null
+  // a browser sends a preflight by itself
   if (!found || exchange.request.method === 'OPTIONS') return
   const values = { path: path.slice(0, 120), successor: found.successor, below: isBelowBase }
   const subject = found.successor ?? collectionPath(path)
@@ -97,10 +101,11 @@ function isForService({ exchange: { channel }, path }: SeenExchange): boolean {
 export const v2Key = requestObserver('versioning/v2-key', () => (seen, note) => {
   if (!isForService(seen)) return
   note.tested()
-  const place = findV2Key(seen)
-  if (place) note.breach('sent', { values: place })
+  const values = findV2Key(seen)
+  if (values) note.breach('sent', { values })
 })
 
+/** The name of a version 2 key and the part of the request that has it; null if there is none. */
 function findV2Key({ exchange, query }: SeenExchange): Values | null {
   const { headers, body } = exchange.request
   const header = headers.find(([name]) => isV2KeyName(name))
@@ -121,6 +126,7 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
   if (!isForService(seen)) return
   note.tested()
   const { method } = seen.exchange.request
+  // a preflight and a check for existence do not ask for the resource
   if (method === 'OPTIONS' || method === 'HEAD') return
   const path = seen.path.slice(0, 120)
   const resource = unavailableResource(seen.route?.path ?? seen.path)
@@ -129,17 +135,22 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
     seen.route === null && seen.isBelowBase && parseV2Path(seen.path) === null && !findWrongPrefix(seen)
   // our own run calls only routes that its profile knows
   const isPlanned = seen.route !== null && seen.intent !== null
-  if (resource !== null && !isPlanned)
-    note.breach('asked', { values: { path, resource }, ...severityAndSubject(seen, resource) })
+  if (resource !== null) {
+    if (isPlanned) return
+    return note.breach('asked', { values: { path, resource }, ...severityAndSubject(seen, resource) })
+  }
   // `homologation/right-routes` judges the paths of the five steps
-  else if (resource === null && isUnknown && !/^\/homologacao(?=\/|$)/.test(seen.path))
+  if (isUnknown && !/^\/homologacao(?=\/|$)/.test(seen.path))
     note.breach('unknown-path', {
       values: { method, path, status: seen.status },
       ...severityAndSubject(seen, collectionPath(seen.path), 'warning'),
     })
 })
 
-/** A request for a resource that exists or may exist is an info. Its subject differs, so that a later error for the same resource is not merged into the info. */
+/**
+ * A request for a resource that exists or may exist is an info. `severity` is for the others. The info has another subject, so
+ * that a later error for the same resource is not merged into it.
+ */
 function severityAndSubject(seen: SeenExchange, resource: string, severity?: Severity): ObservedOptions {
   const isOwn = isOwnRoute(seen.context.profile.routes, seen.exchange.request.method, seen.path)
   // the specification names the resource, or the collection of its record, without any methods
