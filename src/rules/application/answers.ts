@@ -15,7 +15,7 @@ export function judgeAnswers(facts: ApplicationFacts): { findings: Finding[]; op
   for (const question of questions) {
     const { id, requirement } = question
     const answers = facts.registration.answers.filter((answer) => answer.question === id)
-    const [{ evidence, date } = { evidence: null, date: null }] = answers
+    const { evidence = null, date = null } = answers[0] ?? {}
     const openCode = findOpenCode(question, answers, facts)
     if (answers.some(({ answer }) => answer === 'no')) {
       const code = `${requirement}:answered-no` as FindingCode
@@ -57,10 +57,12 @@ function daysBetween(date: string | null, today: string): number | null {
 /** Reports the application's situation and its possible next situations. A planned move that is impossible is an error. */
 export const situation = applicationRule('application/situation', ({ registration }, note) => {
   const { situation: state, nextSituation, visibility } = registration
+  // the life cycle begins with saving a public application, so these two questions come first
   if (visibility === null) note.open('visibility')
   if (visibility === 'private') note.breach('private', { severity: 'warning' })
   if (state === null) return note.open('situation')
   const next = allowedNext(state).map(({ to }) => applicationStates[to])
+  // the situation is no fault: findings of this requirement are infos unless they say otherwise
   note.breach(state, {
     values: { state: applicationStates[state], next: next.join(', ') || null },
     subject: state,

@@ -36,6 +36,7 @@ export const attributes = [
   // only the link: the page that it opens is judged by the rules in `redirect-page.ts`
   applicationRule('application/redirect-link', ({ links: { redirect } }, note) => {
     const { url } = redirect
+    // without the parameters of an authorization, the page may rightly refuse the call
     examineLink(redirect, note, (status) => status !== 404 && status < 500)
     if (url.includes('#')) note.breach('fragment', { values: { url } })
   }),
@@ -90,7 +91,7 @@ function examineImage(facts: Image, note: ApplicationNote<'not-square' | 'small'
 type LinkVariant = VariantOf<'application/homepage-link'> & VariantOf<'application/redirect-link'>
 type LinkNote = ApplicationNote<LinkVariant>
 
-/** Reports a link that cannot be called, or leads to this machine. Returns whether there is a page to examine. */
+/** Reports a link that cannot be called, leads to this machine, or has a status that it must not have. Returns whether there is a page to examine. */
 function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: number) => boolean): boolean {
   const values = { url: link.url }
   if (link.skipped === 'offline') {
@@ -132,7 +133,7 @@ function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolean {
 /** A link must open a page that everybody can read: without signing in, and with words on it. */
 function examineReadable(link: LinkFacts, note: ApplicationNote<LinkVariant | 'sign-in' | 'empty'>): void {
   const { exchange, url } = link
-  // is accepted here, so that it is reported as `sign-in` and not as `status`
+  // these statuses are accepted here, so that they are reported as `sign-in` and not as `status`
   const isClosed = (status: number) => (status === 401 || status === 403) && asksToSignIn(link)
   if (!examineLink(link, note, (status) => isOk(status) || isClosed(status))) return
   if (asksToSignIn(link)) return note.breach('sign-in', { values: { url }, exchange })
@@ -147,11 +148,11 @@ export const scopes = applicationRule('application/scopes', ({ registration }, n
   note.tested()
   if (registration.scopes.length === 0) note.breach('none')
   if (registration.purpose === '') note.breach('no-purpose')
-  for (const [index, entry] of registration.scopes.entries()) {
-    const { scope, resources } = entry
+  for (const [index, asked] of registration.scopes.entries()) {
+    const { scope, resources } = asked
     const options = { values: { scope }, subject: scope }
     if (registration.scopes.findIndex((other) => other.scope === scope) < index) note.breach('twice', options)
-    if (isUnjustified(entry, registration.scopes)) note.breach('unjustified', options)
+    if (isUnjustified(asked, registration.scopes)) note.breach('unjustified', options)
     if (resources.length === 0) note.breach('no-resources', options)
     for (const resource of resources.filter((name) => !isFamily(name)))
       note.breach('unknown-resource', { values: { scope, resource }, subject: `${scope} ${resource}` })

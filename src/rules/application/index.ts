@@ -11,7 +11,11 @@ export type * from './facts.js'
 
 export const applicationRules: readonly ApplicationRule[] = [
   ...attributes,
-  ...[scopes, scopesUsed, redirectSuccess, redirectError, situation],
+  scopes,
+  scopesUsed,
+  redirectSuccess,
+  redirectError,
+  situation,
 ]
 
 export interface ApplicationJudgement {
@@ -29,13 +33,15 @@ export function judgeApplication(facts: ApplicationFacts): ApplicationJudgement 
   const open = [...outcomes.flatMap((outcome) => outcome.open), ...answers.open]
   const findings = [...outcomes.flatMap((outcome) => outcome.findings), ...answers.findings]
   return {
-    findings: mergeFindings(findings).toSorted((a, b) => order[a.severity] - order[b.severity]),
+    findings: mergeFindings(findings).toSorted(
+      (a, b) => rankBySeverity[a.severity] - rankBySeverity[b.severity],
+    ),
     open: groupByCall(open).map(withAllCalls),
     tested: outcomes.filter(({ tested }) => tested).map(({ id }) => id),
   }
 }
 
-const order = { error: 0, warning: 1, info: 2 } as const
+const rankBySeverity = { error: 0, warning: 1, info: 2 } as const
 
 /** Merges findings that are the same for several calls of the redirect link into one that names all the calls. */
 function mergeFindings(findings: readonly Finding[]): Finding[] {

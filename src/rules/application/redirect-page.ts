@@ -23,6 +23,7 @@ export const redirectSuccess = applicationRule('application/redirect-success', (
   if (refusal !== null)
     return note.breach('exchange-refused', { values: { ...values, status: refusal }, exchange })
   const cookies = page.withheld.join(', ')
+  // a browser withholds these cookies, so the application does not recognise its user and cannot exchange the code
   if (codeExchanged === false && cookies !== '' && !canScriptsReadCode(page))
     return note.breach('strict-cookie', { values: { ...values, cookies }, exchange })
   if (page.isCodeSpentAgain) note.breach('code-twice', { values, exchange })
@@ -96,6 +97,7 @@ const MIN_WORDS = 3
 /** A page must arrive, be HTML with words in the user's language, and show neither internals nor the code. */
 function examinePage(page: PageFacts, language: string, note: PageNote): void {
   const { call, skipped } = page
+  // `application/redirect-link` reports that there is no link
   if (skipped !== null && skipped !== 'no-link') note.open(`page-${skipped}`, { call: callNames[call] })
   if (skipped !== null) return
   note.tested()
@@ -118,7 +120,7 @@ function examineContent(page: PageFacts, language: string, note: PageNote, repor
   const status = page.status ?? 0
   const reading = readPage(page)
   const hasTrace = containsStackTrace(page.html) || containsStackTrace(reading.text)
-  // after a failed authorization the page may have a status such as 400, because no clause names the status
+  // after a failed authorization the page may have a status such as 400, because no clause names the status; 404 is no page
   const isErrorPage = page.call !== 'success' && status >= 400 && status < 500 && status !== 404
   const isShown = status === 200 || isErrorPage
   if (!isShown) report('status', { status })

@@ -1,19 +1,18 @@
 import { type Json, property } from '../../exchange/json.js'
+import type { QueryParameter } from '../../specification/route.js'
 import type { Values } from '../finding.js'
 import { isRounded } from '../identifier.js'
 import { Doubts, RecentMap } from '../memory.js'
-import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
+import { type ExchangeReference, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
 import { filtersOf, idsOf, isComparable, listKey, type Moment, onlyValue, paging } from './list-of.js'
 
-type FilterNote = ObserverNote<'lists/filter'>
-
-/** A list that was requested with a filter. */
-interface Filtered {
+/** A filter of a request. */
+interface SentFilter {
   readonly name: string
   readonly value: string
-  readonly records: readonly Fields[]
+  readonly parameter: QueryParameter
 }
 
 /** The list for the last value of a filter. */
@@ -27,15 +26,13 @@ interface Unfiltered extends Moment {
   readonly records: ReadonlyMap<string, string>
 }
 
-/** The filter and its value with which a list contained a record. */
-interface Found extends Moment {
-  readonly name: string
-  readonly value: string
-  /** The values that the filter knows; undefined if it accepts any. */
-  readonly values: readonly number[] | undefined
-}
+/** A filter with which a list contained a record. */
+type Found = SentFilter & Moment
 
-/** A breach that a write of another client would explain. `isShownBy` tells whether the repeated list still proves the breach. */
+/**
+ * A breach that a write of another client would explain. Our own run then repeats the list that the exchange contradicts, and
+ * `isShownBy` tells whether that list still proves the breach.
+ */
 interface Doubt {
   readonly suffix: 'lost' | 'other-when-read'
   readonly values: Values
@@ -51,8 +48,11 @@ const exclusive = new Set(['situacao', 'idLoja', 'idCategoriaProduto'])
  * by two values that give the same records; or by an empty list for a value that the unfiltered list shows.
  */
 export const filter = observer('lists/filter', (memory) => {
+  /** By filter and list. */
   const narrowed = new RecentMap<Narrowed>(200)
+  /** By filter and list. */
   const unfiltered = new RecentMap<Unfiltered>(200)
+  /** By record. */
   const found = new RecentMap<readonly Found[]>(1000)
   const doubts = new Doubts<Doubt & ExchangeReference>()
   return (seen, note) => {
@@ -61,25 +61,27 @@ export const filter = observer('lists/filter', (memory) => {
     const settled = doubts.takeSettledBy(seen)
     if (settled?.isShownBy(seen)) note.breach(settled.suffix, { values: settled.values, exchange: settled })
     const moment = { sentAtMs: exchange.sentAtMs, writes: memory.countWrites(seen) }
-    const doubt = (breach: Doubt | null) => {
-      if (breach && !doubts.add(seen, { ...breach, ...seen.reference }))
-        note.breach(breach.suffix, { values: breach.values })
+    const report = (doubt: Doubt | null) => {
+      if (doubt && !doubts.add(seen, { ...doubt, ...seen.reference }))
+        note.breach(doubt.suffix, { values: doubt.values })
     }
     for (const earlier of found.get(seen.key) ?? [])
-      if (isComparable(earlier, moment)) doubt(findOtherWhenRead(seen, earlier))
+      if (isComparable(earlier, moment)) report(findOtherWhenRead(seen, earlier))
     learnUnfiltered(seen, moment, unfiltered)
     const filters = filtersIn(seen)
     if (filters.length === 0) return
-    const names = filters.map(([name]) => name)
     const isRefused = seen.status === 400 && seen.intent === 'success' && !seen.isAccessRefused
     if (isRefused && !lacksRequired(seen))
-      note.breach('refused', { values: { filter: namesSent(seen, names) } })
+      note.breach('refused', { values: { filter: namesSent(seen, filters) } })
     if (!records) return
     note.tested()
-    for (const [name, value] of filters) {
-      const filtered = { name, value, records }
-      if (records.length === 0) doubt(findLost(seen, filtered, moment, unfiltered))
-      if (reportOtherValue(seen, filtered, note) || !exclusive.has(name)) continue
+    for (const sent of filters) {
+      const { name, value } = sent
+      if (records.length === 0) report(findLost(seen, sent, moment, unfiltered))
+      const shown = findOtherValue(records, sent)
+      // a filter that is ignored in this list is not compared with other values as well
+      if (shown !== undefined) note.breach('other-value', { values: { filter: name, value, shown } })
+      if (shown !== undefined || !exclusive.has(name)) continue
       const key = `${name} ${listKey(seen, [name])}`
       const now = { ...moment, value, ids: new Set(idsOf(records)) }
       const before = narrowed.get(key)
@@ -89,7 +91,7 @@ export const filter = observer('lists/filter', (memory) => {
       if (values.count > 0) note.breach('same-for-two', { values })
     }
     learnFound(seen, filters, moment, found)
-    const hidden = names.filter((name) => isHidden(records, name))
+    const hidden = filters.filter(({ name }) => isHidden(records, name))
     if (hidden.length > 0)
       note.breach('not-shown', { values: { filter: namesSent(seen, hidden) }, severity: 'info' })
   }
@@ -102,33 +104,33 @@ function isHidden(records: readonly Fields[], name: string): boolean {
 }
 
 /** The filters of a request. Empty and wrong values are left out, because a service may ignore or refuse them. */
-function filtersIn({ route, query }: SeenExchange): [name: string, value: string][] {
-  return filtersOf(route?.query ?? {}).flatMap(([name, parameter]): [string, string][] => {
+function filtersIn({ route, query }: SeenExchange): SentFilter[] {
+  return filtersOf(route?.query ?? {}).flatMap(([name, parameter]) => {
     const { type, values, documentedAs = name } = parameter
     const value = onlyValue(query, name) ?? onlyValue(query, documentedAs) ?? ''
     const isValid = type === 'string' || (/^\d+$/.test(value) && (!values || values.includes(Number(value))))
-    return value !== '' && isValid ? [[name, value]] : []
+    return value !== '' && isValid ? [{ name, value, parameter }] : []
   })
 }
 
 /** The names of filters as they were sent: those of the table, or those of the public document. */
-function namesSent({ route, query }: SeenExchange, names: readonly string[]): string {
-  const nameSent = (name: string) => (query.has(name) ? name : (route?.query[name]?.documentedAs ?? name))
-  return names.map(nameSent).join(', ')
+function namesSent({ query }: SeenExchange, filters: readonly SentFilter[]): string {
+  const names = filters.map(({ name, parameter }) =>
+    query.has(name) ? name : (parameter.documentedAs ?? name),
+  )
+  return names.join(', ')
 }
 
-/** Reports a record in the list with another value than the filter's. Returns whether there is one. */
-function reportOtherValue({ route }: SeenExchange, filtered: Filtered, note: FilterNote): boolean {
-  const { name, value, records } = filtered
-  const all = records.map((record) => shownValue(record, name, route?.query[name]?.values))
-  const shown = all.find((other) => other !== null && other !== value)
-  if (shown) note.breach('other-value', { values: { filter: name, value, shown } })
-  return Boolean(shown)
+/** The value of a record in the list that has another value than the filter's; undefined if none has. */
+function findOtherValue(records: readonly Fields[], sent: SentFilter): string | undefined {
+  const shown = records.flatMap((record) => shownValue(record, sent) ?? [])
+  return shown.find((other) => other !== sent.value)
 }
 
 /** A single read whose record has another value than the filter with which a list contained it. */
-function findOtherWhenRead({ key, data }: SeenExchange, { name, value, values }: Found): Doubt | null {
-  const shown = shownValue(data, name, values)
+function findOtherWhenRead({ key, data }: SeenExchange, sent: Found): Doubt | null {
+  const { name, value } = sent
+  const shown = shownValue(data, sent)
   if (shown === null || shown === value) return null
   const id = key.slice(key.lastIndexOf('/') + 1)
   return {
@@ -144,12 +146,10 @@ function findOtherWhenRead({ key, data }: SeenExchange, { name, value, values }:
  */
 function shownValue(
   record: Json | undefined,
-  name: string,
-  values: readonly number[] | undefined,
+  { name, parameter: { type, values } }: Pick<SentFilter, 'name' | 'parameter'>,
 ): string | null {
   const value = fieldOf(record, name)
-  if (name.startsWith('tipo') || name === 'idLojaQuery') return null
-  if (values && !values.includes(Number(value))) return null
+  if (type === 'string' || (values && !values.includes(Number(value)))) return null
   const isWhole = typeof value === 'number' ? !isRounded(value) : /^\d+$/.test(String(value))
   return isWhole ? String(value) : null
 }
@@ -164,16 +164,17 @@ function fieldOf(record: Json | undefined, name: string): Json | undefined {
 /** Remembers the values that a list shows without a filter. Without `situacao`, a default applies, so that filter is left out. */
 function learnUnfiltered(seen: SeenExchange, moment: Moment, unfiltered: RecentMap<Unfiltered>): void {
   const { listedRecords, route, query } = seen
+  if (!listedRecords || listedRecords.length === 0) return
   for (const name of exclusive) {
     const parameter = route?.query[name]
-    if (!listedRecords || listedRecords.length === 0 || !parameter || query.has(name) || name === 'situacao')
-      continue
+    if (!parameter || query.has(name) || name === 'situacao') continue
+    // several pages together show the list
     const key = `${name} ${listKey(seen, [name, ...paging])}`
     const before = unfiltered.get(key)
     const earlier = before && isComparable(before, moment) ? before : { ...moment, records: [] }
     const records = new Map(earlier.records)
     for (const record of listedRecords) {
-      const value = shownValue(record, name, parameter.values)
+      const value = shownValue(record, { name, parameter })
       const [id] = idsOf([record])
       if (value !== null && id !== undefined) records.set(value, id)
     }
@@ -183,17 +184,15 @@ function learnUnfiltered(seen: SeenExchange, moment: Moment, unfiltered: RecentM
 
 /** Remembers for each record of a list the newest value of each filter with which a list contained it. */
 function learnFound(
-  { route, key, listedRecords }: SeenExchange,
-  filters: readonly (readonly [string, string])[],
+  { key, listedRecords }: SeenExchange,
+  filters: readonly SentFilter[],
   moment: Moment,
   found: RecentMap<readonly Found[]>,
 ): void {
-  const newest = filters.map(([name, value]) => {
-    return { ...moment, name, value, values: route?.query[name]?.values }
-  })
+  const newest = filters.map((filter) => ({ ...moment, ...filter }))
   for (const id of idsOf(listedRecords ?? [])) {
     const earlier = found.get(`${key}/${id}`) ?? []
-    const others = earlier.filter(({ name }) => !filters.some(([newer]) => newer === name))
+    const others = earlier.filter(({ name }) => !filters.some((newer) => newer.name === name))
     found.set(`${key}/${id}`, [...others, ...newest])
   }
 }
@@ -201,24 +200,27 @@ function learnFound(
 /** A record that the unfiltered list shows with the filter's value, while the first page of the filtered list is empty. */
 function findLost(
   seen: SeenExchange,
-  { name, value }: Filtered,
+  sent: SentFilter,
   moment: Moment,
   unfiltered: RecentMap<Unfiltered>,
 ): Doubt | null {
+  const { name, value } = sent
   const pagina = onlyValue(seen.query, 'pagina')
   const known = unfiltered.get(`${name} ${listKey(seen, [name, ...paging])}`)
   const id = known && isComparable(known, moment) ? known.records.get(value) : undefined
   if (id === undefined || (pagina !== null && pagina !== '1')) return null
-  const values = seen.route?.query[name]?.values
   return {
     suffix: 'lost',
     values: { filter: name, value, id },
     isShownBy: ({ listedRecords }) =>
-      listedRecords?.some((record) => shownValue(record, name, values) === value) === true,
+      listedRecords?.some((record) => shownValue(record, sent) === value) === true,
   }
 }
 
-/** The number of records that the lists for two values share; 0 if it is not more than half of the shorter list. */
+/**
+ * The number of records that the lists for two values share; 0 if it is not more than half of the shorter list, because another
+ * client may have changed some records in between.
+ */
 function countShared(before: Narrowed, now: Narrowed): number {
   if (before.value === now.value || !isComparable(before, now)) return 0
   const shared = [...now.ids].filter((id) => before.ids.has(id)).length

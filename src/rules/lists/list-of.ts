@@ -18,15 +18,16 @@ export function isComparable(before: Moment, now: Moment): boolean {
   return before.writes === now.writes && now.sentAtMs - before.sentAtMs <= COMPARABLE_MS
 }
 
+/** The identifiers of records, as texts. Records without a valid one are left out. */
 export function idsOf(records: readonly Fields[]): string[] {
   return records.map(identifierField).filter(isIdentifier).map(String)
 }
 
 /** Whether a list is a collection to which POST adds records. Such lists have `pagina` and `limite`. §Limits */
 export function isCollection(route: Route): boolean {
-  return route.tabulated
-    ? Object.hasOwn(route.query, 'pagina')
-    : routeById(`${route.family}/create`)?.path === route.path || createPaths.has(route.path)
+  if (route.tabulated) return Object.hasOwn(route.query, 'pagina')
+  // the public document may show the POST that creates the records of a family
+  return createPaths.has(route.path) || routeById(`${route.family}/create`)?.path === route.path
 }
 
 /** Paths to which POST adds a record, by the specification. */

@@ -119,6 +119,7 @@ function findGapBefore(now: Page, before: readonly Page[]): PageFlaw | null {
   const gap = alike.find((page) => page.count === 0 && (page.pagina ?? 0) < pagina)
   // an empty page that contradicted earlier responses was reported when it came
   if (!gap || lacksRecords(gap, before.slice(0, before.indexOf(gap)))) return null
+  // another page after the gap had records already, and the gap was reported there
   if (alike.some((page) => page.count > 0 && (page.pagina ?? 0) > (gap.pagina ?? 0))) return null
   const values = { page: gap.pagina, limite: gap.limite, known: countKnown([...before, now]) }
   return { suffix: 'empty', values, exchange: gap.exchange }
@@ -145,10 +146,11 @@ function findLeftOut(now: Page, before: readonly Page[]): PageFlaw | null {
  * part has another order or an unknown identifier.
  */
 export function idBetween(whole: readonly string[], part: readonly string[]): string | undefined {
-  const places = part.map((id) => whole.indexOf(id))
-  if (places.some((place, i) => place < 0 || place <= (places[i - 1] ?? -1))) return undefined
-  const gap = places.findIndex((place, i) => i > 0 && place > (places[i - 1] ?? 0) + 1)
-  return gap < 0 ? undefined : whole[(places[gap - 1] ?? 0) + 1]
+  const positions = part.map((id) => whole.indexOf(id))
+  const hasOtherOrder = positions.some((position, i) => position <= (positions[i - 1] ?? -1))
+  if (hasOtherOrder) return undefined
+  const next = positions.find((position, i) => i + 1 < positions.length && positions[i + 1] !== position + 1)
+  return next === undefined ? undefined : whole[next + 1]
 }
 
 /** Page 1 is not the first page. The specification does not forbid that, but clients that begin with 1 lose records. */
@@ -160,8 +162,8 @@ function wrongFirst({ limite }: Page, { count }: Page): PageFlaw {
 function lacksFirst({ pagina, limite, ids }: Page, unpaged: Page): boolean {
   if (pagina !== 1 || limite === null || limite === 1 || ids.size === 0) return false
   const listed = [...unpaged.ids]
-  const begins = listed.slice(0, limite).some((id) => ids.has(id))
-  return listed.length > limite && !begins && [...ids].every((id) => unpaged.ids.has(id))
+  const showsFirst = listed.slice(0, limite).some((id) => ids.has(id))
+  return listed.length > limite && !showsFirst && [...ids].every((id) => unpaged.ids.has(id))
 }
 
 /** The page before this one, if it has fewer records than `limite` although this one has some. */

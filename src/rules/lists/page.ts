@@ -1,7 +1,7 @@
 import { property } from '../../exchange/json.js'
 import { isIdentifier } from '../identifier.js'
 import { Doubts, RecentMap } from '../memory.js'
-import { type ObserverNote, observer } from '../observer.js'
+import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { idsOf, isCollection, isComparable, listKey, paging, wholeIn } from './list-of.js'
 import { findPageFlaw, findRepeated, hasSameIds, isSamePage, type Page, type PageFlaw } from './page-flaws.js'
@@ -16,6 +16,7 @@ interface Doubt {
 
 type PageNote = ObserverNote<'lists/page'>
 
+/** Pages that are remembered of each list, and identifiers of each page. */
 const MAX_PAGES = 8
 const MAX_IDS = 1000
 
@@ -36,42 +37,44 @@ export const page = observer('lists/page', (memory) => {
     const key = listKey(seen, paging)
     const now = pageOf(seen, memory.countWrites(seen))
     if (!now) return
+    const known = lists.get(key) ?? []
+    const before = known.filter((other) => isComparable(other, now))
     const report = (flaw: PageFlaw) => {
       if (flaw.suffix === 'beyond' && repeating.has(key)) return
       if (flaw.suffix === 'repeated') repeating.set(key, true)
       reportFlaw(note, flaw, seen)
     }
     /** Decides a doubt. Returns whether this exchange was the repeated read, which is compared with nothing else. */
-    const settle = ({ page, before, flaw }: Doubt): boolean => {
+    const settle = ({ page, before: knownThen, flaw }: Doubt): boolean => {
       note.tested()
       if (flaw.other) {
         const isSame = isSamePage(flaw.other, now)
+        // if the other page still has the records that this page repeated, nobody moved them
         if (isSame && isComparable(flaw.other, now) && hasSameIds(flaw.other, now)) report(flaw)
         else note.breach('unsettled', { values: flaw.values, severity: 'info' })
         return isSame
       }
       // unless the flaw names another page, the repeated read is of the list without `pagina`
       if (now.pagina !== null) return false
-      const others = before.filter((other) => !isSamePage(other, now))
+      const others = knownThen.filter((other) => !isSamePage(other, now))
       const comparable = [...others, now].filter((other) => isComparable(other, page))
       const again = findPageFlaw(page, comparable)
       if (again?.suffix === flaw.suffix) reportFlaw(note, { ...again, exchange: page.exchange }, seen)
       return true
     }
-    const kept = lists.get(key) ?? []
-    const before = kept.filter((other) => isComparable(other, now))
     if (records) {
       examineDuplicates(now, seen, note)
       lists.set(key, [...before.filter((other) => !isSamePage(other, now)), now].slice(-MAX_PAGES))
     }
     const doubt = doubts.takeSettledBy(seen)
     if (doubt && settle(doubt)) return
-    if (now.pagina === null || (now.missingStatus !== null && kept.length === 0)) return
+    // the list without paging is only compared with; a missing page contradicts nothing if no other page is known
+    if (now.pagina === null || (now.missingStatus !== null && known.length === 0)) return
     const flaw = findPageFlaw(now, before)
     // a page from before a write, or from long ago, proves nothing alone, so the repeated read decides
-    const repeated = seen.exchange.rechecked ? findRepeated(now, kept) : null
+    const repeated = seen.exchange.rechecked ? findRepeated(now, known) : null
     const doubted = flaw && mayBeOthersWrite(flaw) ? flaw : repeated
-    if (doubted && doubts.add(seen, { page: now, before: kept, flaw: doubted })) return
+    if (doubted && doubts.add(seen, { page: now, before: known, flaw: doubted })) return
     if (before.length > 0 && (now.missingStatus === null || flaw)) note.tested()
     if (flaw) report(flaw)
     // the specification does not show whether a page past the end is empty, a 400 or a 404
@@ -98,7 +101,7 @@ function examineDuplicates({ pagina }: Page, seen: SeenExchange, note: PageNote)
   if (distinct.size === ids.length) return
   const id = ids.find((candidate, i) => ids.indexOf(candidate) !== i) ?? null
   const values = { page: pagina ?? 1, count: ids.length - distinct.size, id }
-  note.breach('twice', { values, ...severityFor(seen) })
+  note.breach('twice', { values, ...(hasPaging(seen) ? {} : { severity: 'info' }) })
 }
 
 function hasId(record: Fields): record is Fields & { readonly id: string | number } {
@@ -110,23 +113,30 @@ function mayBeOthersWrite({ suffix, exchange }: PageFlaw): boolean {
   return exchange === undefined && ['repeated', 'empty', 'lost', 'left-out'].includes(suffix)
 }
 
-/** For lists without paging in the specification, flaws are only reported as info. */
 function reportFlaw(note: PageNote, { suffix, values, exchange }: PageFlaw, seen: SeenExchange): void {
-  const isInfo = suffix === 'short' || (suffix === 'first' && seen.context.profile.knowledge !== 'document')
   note.breach(suffix, {
     values,
-    ...(suffix === 'first' && { severity: 'warning' }),
-    ...(isInfo ? { severity: 'info' } : severityFor(seen)),
+    ...severityOfFlaw(suffix, seen),
     ...(exchange !== undefined && {
       exchange: { exchange: { id: exchange, step: seen.exchange.step }, route: seen.route },
     }),
   })
 }
 
-function severityFor({ route }: SeenExchange): { readonly severity?: 'info' } {
-  return route && isCollection(route) ? {} : { severity: 'info' }
+function severityOfFlaw(suffix: PageFlaw['suffix'], seen: SeenExchange): Pick<ObservedOptions, 'severity'> {
+  // the specification does not say that every page but the last is full
+  if (suffix === 'short' || !hasPaging(seen)) return { severity: 'info' }
+  if (suffix !== 'first') return {}
+  // only the public document says that the first page is 1
+  return { severity: seen.context.profile.knowledge === 'document' ? 'warning' : 'info' }
 }
 
+/** Whether the specification shows paging for the list. Flaws of other lists are only reported as info. */
+function hasPaging({ route }: SeenExchange): boolean {
+  return route !== null && isCollection(route)
+}
+
+/** The page in a response; null if `pagina` or `limite` was sent but is no whole number. */
 function pageOf({ query, exchange, listedRecords, status }: SeenExchange, writes: number): Page | null {
   const [pagina, limite] = [wholeIn(query, 'pagina'), wholeIn(query, 'limite')]
   if (pagina === undefined || limite === undefined) return null

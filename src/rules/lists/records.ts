@@ -6,6 +6,7 @@ import { identifierField, isIdentifier, isRounded } from '../identifier.js'
 import { RecentMap } from '../memory.js'
 import { type ObservedOptions, observer } from '../observer.js'
 import { show, showNames } from '../records/equal-enough.js'
+import { isSingleRead } from '../records/single-read.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { documentedFieldNames, listsRecords, severityBy } from '../shapes/knowledge.js'
 import { isCollection, wholeIn } from './list-of.js'
@@ -20,23 +21,20 @@ export const array = observer('lists/array', () => {
     const mayWrap = route.id === 'anuncios/list'
     if (!mayWrap && !isListed(seen, route, Array.isArray(data))) return
     note.tested()
-    if (Array.isArray(data)) asArray.add(route.id)
-    if (mayWrap && isObject(data))
+    if (Array.isArray(data)) {
+      asArray.add(route.id)
+      const index = data.findIndex((item) => !isObject(item))
+      if (index >= 0) note.breach('no-objects', { values: { index, kind: kindOf(data[index]) } })
+    } else if (!mayWrap) {
+      // an undocumented operation may respond with an object, but never with a text or a number
+      const mayBeObject = isObject(data) && !asArray.has(route.id)
+      const severity = mayBeObject ? severityOfObject(seen, route) : {}
+      note.breach('no-array', { values: { kind: kindOf(data) }, ...severity })
+    } else if (isObject(data))
       note.breach(seen.listedRecords ? 'listing-object' : 'listing-without-array', {
         values: { fields: showNames(Object.keys(data)) },
         severity: 'info',
       })
-    else if (!Array.isArray(data)) {
-      // an undocumented operation may respond with an object, but never with a text or a number
-      if (!mayWrap)
-        note.breach('no-array', {
-          values: { kind: kindOf(data) },
-          ...(isObject(data) && !asArray.has(route.id) ? severityOfObject(seen, route) : {}),
-        })
-    } else {
-      const index = data.findIndex((item) => !isObject(item))
-      if (index >= 0) note.breach('no-objects', { values: { index, kind: kindOf(data[index]) } })
-    }
   }
 })
 
@@ -49,7 +47,10 @@ function severityOfObject(seen: SeenExchange, route: Route): Pick<ObservedOption
   return isDocumented ? severityBy('document', seen) : { severity: 'info' }
 }
 
-/** Whether a response is a list: by the table, or because a route outside the table responds with an array. */
+/**
+ * Whether a response is a list: by the table, or because a route outside the table responds with an array. A path that the
+ * specification names without its methods (`isNamedOnly`) may respond with something else.
+ */
 function isListed({ isNamedOnly }: SeenExchange, route: Route, isArray: boolean): boolean {
   if (route.success.data === 'array' && !isNamedOnly) return true
   return isArray && route.method === 'GET' && !route.tabulated && !returnsOneRecord(route)
@@ -98,11 +99,12 @@ const RECORDS_KEPT = 100
 /** Single reads that show the same fields as the list, by the table of routes. */
 const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/read'])
 
-/** The records of a list are summaries: the single read shows more fields. The categories of a marketplace are left out. */
+/** The records of a list are summaries: the single read shows more fields. */
 export const summary = observer('lists/summary', (memory) => {
+  /** By list, its newest pages that had records. */
   const lists = new RecentMap<readonly Listed[]>(40)
   return (seen, note) => {
-    const { route, data, key, listedRecords } = seen
+    const { data, key, listedRecords } = seen
     if (listedRecords && listedRecords.length > 0) {
       const page = {
         records: listedRecords.slice(0, RECORDS_KEPT),
@@ -112,16 +114,15 @@ export const summary = observer('lists/summary', (memory) => {
       }
       lists.set(key, [...(lists.get(key) ?? []), page].slice(-PAGES_KEPT))
     }
-    if (route?.method !== 'GET' || route.success.data !== 'object' || !isObject(data)) return
-    if (lists.isEmpty || route.id === 'anuncios/read-category') return
+    if (!isSingleRead(seen) || !isObject(data)) return
     // `records/same-identifier` reports an empty record
     if (Object.keys(data).length === 0) return
-    const end = key.lastIndexOf('/')
-    const pages = (lists.get(key.slice(0, end)) ?? []).filter(
-      ({ writes }) => writes === memory.countWrites(seen),
-    )
-    const page = pages.findLast(({ records }) => findById(records, key.slice(end + 1)))
-    const record = page && findById(page.records, key.slice(end + 1))
+    const idStart = key.lastIndexOf('/') + 1
+    const id = key.slice(idStart)
+    const pages = lists.get(key.slice(0, idStart - 1)) ?? []
+    const writes = memory.countWrites(seen)
+    const page = pages.findLast((earlier) => earlier.writes === writes && findById(earlier.records, id))
+    const record = page && findById(page.records, id)
     if (!record) return
     note.tested()
     const fields = Object.keys(data).length

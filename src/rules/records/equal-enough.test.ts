@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../exchange/json.js'
-import { findDifference, hasInformation, isEmpty, isEqualEnough, isMasked, show } from './equal-enough.js'
+import { findDifference, hasInformation, isEmpty, isEqualEnough, isLabel, show } from './equal-enough.js'
 
 describe('what was sent and what is shown', () => {
   it.each<[sent: Json, shown: Json]>([
@@ -184,7 +184,7 @@ it.each<[Json, boolean]>([
   [1, false],
   [['[cpf#1]'], false],
 ])('%j was masked: %s', (value, expected) => {
-  expect(isMasked(value)).toBe(expected)
+  expect(isLabel(value)).toBe(expected)
 })
 
 it.each<[Json, boolean]>([

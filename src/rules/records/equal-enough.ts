@@ -20,7 +20,7 @@ export function showNames(names: readonly string[]): string {
  */
 export function isEqualEnough(sent: Json, shown: Json): boolean {
   if (isEmpty(shown)) return !hasInformation(sent)
-  if (isMasked(sent) !== isMasked(shown)) return true
+  if (isLabel(sent) !== isLabel(shown)) return true
   if (typeof sent === 'number' || typeof shown === 'number') return areEqualNumbers(sent, shown)
   if (typeof sent === 'string' && typeof shown === 'string') return areEqualTexts(sent.trim(), shown.trim())
   if (Array.isArray(sent) && Array.isArray(shown))
@@ -29,6 +29,7 @@ export function isEqualEnough(sent: Json, shown: Json): boolean {
     if (!isReference(sent, shown)) return findDifference(sent, shown) === null
     return areEqualIdentifiers(sent.id ?? null, shown.id ?? null)
   }
+  // objects, arrays and null are different types here, although JavaScript calls all of them `object`
   return typeof sent !== typeof shown || typeof sent === 'object' || sent === shown
 }
 
@@ -70,8 +71,8 @@ function locateDifference(whole: FieldDifference): FieldDifference {
   return deeper ? { ...deeper, field: `${field}.${deeper.field}` } : whole
 }
 
-/** Whether masking replaced a value by a label such as `[cpf#1]`. It may do so to an identifier that looks like a person's number. */
-export function isMasked(value: Json): boolean {
+/** Whether masking replaced a whole value by a label such as `[cpf#1]`. It may do so to an identifier that looks like a person's number. */
+export function isLabel(value: Json): boolean {
   return typeof value === 'string' && /^\[[a-z_]+#\d+\]$/.test(value)
 }
 
@@ -82,7 +83,7 @@ function isEqualField(name: string, sent: Json, shown: Json): boolean {
 
 /** Identifiers are compared exactly, because long ones may differ by less than the tolerance for decimals. */
 function areEqualIdentifiers(sent: Json, shown: Json): boolean {
-  if (!isIdentifier(sent) || !isIdentifier(shown) || isMasked(sent) !== isMasked(shown))
+  if (!isIdentifier(sent) || !isIdentifier(shown) || isLabel(sent) !== isLabel(shown))
     return isEqualEnough(sent, shown)
   return isSameIdentifier(sent, shown)
 }
@@ -109,6 +110,7 @@ export function hasInformation(value: Json | undefined): boolean {
 /** Allows for rounding in the service. For numbers below 1 it is an absolute difference. */
 const MAX_RELATIVE_DIFFERENCE = 1e-6
 
+/** Compares two values of which one is a number. The other one may be a text, a boolean or nothing. */
 function areEqualNumbers(a: Json, b: Json): boolean {
   if (isObject(a) || isObject(b) || Array.isArray(a) || Array.isArray(b)) return true
   const left = parseNumber(a)
@@ -205,10 +207,10 @@ export function changesOf(before: Fields, now: Fields): Change[] {
 
 function changesWithin(before: Fields, now: Fields, path: string): Change[] {
   // of a reference only the `id` is compared, and of other objects all fields but the `id`
-  const isRef = path !== '' && isReference(before, now)
+  const isReferring = path !== '' && isReference(before, now)
   return Object.entries(before).flatMap(([name, value]): Change[] => {
     const shown = now[name]
-    const isCompared = shown === undefined || (name === 'id') === isRef
+    const isCompared = shown === undefined || (name === 'id') === isReferring
     return isCompared ? changesBetween(value, shown, path + name) : []
   })
 }

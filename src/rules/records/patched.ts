@@ -7,7 +7,7 @@ import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { type Change, changesOf, evidenceOf, findDifference, hasPath, isEmpty, show } from './equal-enough.js'
 
-/** How many records are remembered. */
+/** The number of records that are remembered. */
 const MAX_RECORDS = 200
 
 /** A successful PATCH whose effect the next read shows. */
@@ -29,24 +29,30 @@ interface Patch {
  * field, its change is reported as info.
  */
 export const patched = observer('records/patched', () => {
+  /** The last read of each record, until a write may have changed the record. */
   const reads = new RecentMap<Fields>(MAX_RECORDS)
+  /** The last PATCH of each record, until a read shows its effect. */
   const pending = new RecentMap<Patch>(MAX_RECORDS)
   const kinds = createFieldKinds()
   return (seen, note) => {
     const { route, exchange, data, recordKey: key } = seen
     if (!isResource(route)) return
-    const write = (record: string, patch: Patch | null, { isPatched }: { isPatched: boolean }) => {
+    /** `patch` is null if it is unknown whether this record was changed. */
+    const notePatch = (record: string, patch: Patch | null) => {
       if (patch) pending.set(record, patch)
       else pending.delete(record)
-      if (isPatched || seen.isSuccess) reads.delete(record)
-      if (isPatched) kinds.patched(record)
-      else if (seen.isSuccess) kinds.written(record, seen.requestFields)
+      reads.delete(record)
+      kinds.patched(record)
     }
-    for (const each of keysInBody(seen))
-      write(each, patchOfSeveral(seen, reads.get(each) ?? null), { isPatched: true })
+    for (const each of keysInBody(seen)) notePatch(each, patchOfSeveral(seen, reads.get(each) ?? null))
     if (route.method !== 'GET') {
       const patch = patchOf(seen, reads.get(key) ?? null)
-      return write(key, patch, { isPatched: patch !== null })
+      if (patch) return notePatch(key, patch)
+      pending.delete(key)
+      if (!seen.isSuccess) return
+      reads.delete(key)
+      kinds.written(key, seen.requestFields)
+      return
     }
     if (!isObject(data) || !route.path.endsWith('}')) return
     const patch = pending.get(key)
@@ -87,8 +93,9 @@ function patchOf(seen: SeenExchange, before: Fields | null): Patch | null {
   const isPatch = route?.method === 'PATCH' || (route?.method === 'PUT' && setsSituationOnly(route))
   if (!route || !isPatch || !isSuccess || exchange.intent) return null
   const sent = seen.requestFields ?? (setsSituationOnly(route) ? {} : null)
-  // `PATCH …/situacoes/{idSituacao}` has the situation in its path; `situations/custom-field` judges that of a custom field
+  // `situations/custom-field` judges the situation of a custom field
   const isJudgedHere = setsSituationOnly(route) && route.id !== 'campos-customizados/set-situation'
+  // `PATCH …/situacoes/{idSituacao}` has the situation in its path
   const requested = route.path.endsWith('}') ? Object.values(seen.params).at(-1) : sent?.situacao
   const situation = isJudgedHere ? requested : undefined
   return sent && { route, sent, situation, before, respondedAtMs: seen.endMs, exchange: exchange.id }
@@ -115,6 +122,7 @@ function compare(
     return route.tabulated || !setsSituationOnly(route) ? 'error' : 'warning'
   }
   const changes = changesOf(before, now).filter(({ path }) => !mayChange(route, sent, path))
+  // only the gravest change is reported: one wrong PATCH may change many fields
   for (const severity of ['error', 'warning', 'info'] as const) {
     const change = changes.find((candidate) => severityOf(candidate) === severity)
     if (!change) continue
@@ -167,6 +175,9 @@ function scalarsOf(situation: Json | undefined): readonly Json[] {
 /** `moving`: the field changed without being sent, so the service sets it. `steady`: a client sent it, or it kept its value in other writes. */
 type FieldKind = 'moving' | 'steady' | 'unknown'
 
+/** The number of bodies that are remembered of each record. */
+const MAX_BODIES = 4
+
 /** A record since its last read. */
 interface Known {
   /** null if it was not read yet. */
@@ -190,7 +201,7 @@ function createFieldKinds() {
   return {
     written(key: string, body: Fields | null) {
       const before = known(key)
-      records.set(key, { ...before, bodies: [...before.bodies, body ?? {}].slice(-4) })
+      records.set(key, { ...before, bodies: [...before.bodies, body ?? {}].slice(-MAX_BODIES) })
     },
     /** Ignores the next read, because the effect of a PATCH on other fields is what is being tested. */
     patched(key: string) {

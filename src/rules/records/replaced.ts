@@ -34,8 +34,11 @@ type ReplacedNote = ObserverNote<'records/replaced'>
  * earlier PUT count as left out, because those that the service or the create set may rightly remain.
  */
 export const replaced = observer('records/replaced', (memory) => {
+  /** The last PUT of each record, until a read shows its effect. */
   const pending = new RecentMap<Sent>(200)
+  /** The fields that the last PUT sent and a read then showed, until the next write. */
   const lastPut = new RecentMap<Fields>(200)
+  /** The last read of each record. */
   const reads = new RecentMap<Fields>(200)
   return (seen, note) => {
     const { route, exchange, data, recordKey: key } = seen

@@ -8,7 +8,7 @@ import { type ExchangeReference, type ObservedOptions, type ObserverNote, observ
 import type { Fields, SeenExchange } from '../seen.js'
 import { differencesOf } from '../shapes/differences.js'
 import { shapesOf } from '../shapes/knowledge.js'
-import { evidenceOf, findDifference, isEmpty, isMasked, show, showNames } from './equal-enough.js'
+import { evidenceOf, findDifference, isEmpty, isLabel, show, showNames } from './equal-enough.js'
 
 /** Reads whose record has no identifier in the service's public document. */
 export const documentedWithoutId: ReadonlySet<string> = new Set([
@@ -24,7 +24,9 @@ const documentedWithOtherType: ReadonlySet<string> = new Set(['caixas/read'])
  * response to the create.
  */
 export const sameIdentifier = observer('records/same-identifier', (memory) => {
+  /** By list. */
   const listed = new RecentMap<Earlier>(100)
+  /** By record. */
   const created = new RecentMap<Earlier>(100)
   return (seen, note) => {
     const { route, data, key } = seen
@@ -39,6 +41,7 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
     if (Object.keys(data).length === 0) return note.breach('empty', { values: { asked: requestedId } })
     const id = property(data, 'id') ?? property(data, name)
     if (isRounded(id)) {
+      // as a number it may equal another identifier, so its digits are compared
       const shown = exactIdentifier(seen, name)
       if (shown === requestedId)
         return note.breach('rounded', { values: { asked: requestedId }, severity: 'info' })
@@ -48,7 +51,7 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
       const severity = documentedWithoutId.has(route.id) ? ({ severity: 'info' } as const) : {}
       return note.breach('missing', { values: { asked: requestedId, shown: show(id) }, ...severity })
     }
-    if (!isIdentifier(id) || isMasked(id)) return
+    if (!isIdentifier(id) || isLabel(id)) return
     if (!isSameIdentifier(id, requestedId))
       return note.breach('other', { values: { asked: requestedId, shown: String(id).slice(0, 60) } })
     const list = listed.get(key.slice(0, key.lastIndexOf('/')))
@@ -63,7 +66,7 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
   }
 })
 
-/** A long identifier with all its digits, which a parsed number may have lost. */
+/** The identifier of the response with all its digits, which a parsed number may have lost. */
 function exactIdentifier({ exchange, data }: SeenExchange, name: string): string {
   const exact = valueIn(parseExactJson(exchange.response?.body?.text ?? ''))
   const record = property(exact, 'data') ?? exact
@@ -107,14 +110,14 @@ export function isSingleRead({ route }: SeenExchange): boolean {
 function findListedId({ listedRecords }: SeenExchange): string | number | null {
   if (!listedRecords) return null
   const ids = listedRecords.map((record): Json => property(record, 'id') ?? null).filter(isIdentifier)
-  const [first, ...others] = ids.filter((id) => !isMasked(id))
+  const [first, ...others] = ids.filter((id) => !isLabel(id))
   return first !== undefined && others.every((id) => typeof id === typeof first) ? first : null
 }
 
 /** The identifier in the response to a create; null if the value is not an identifier or masking hides it. */
 function findCreatedId({ route, isSuccess, data }: SeenExchange): string | number | null {
   const id = route && isSuccess && isCreate(route) ? property(data, 'id') : undefined
-  return isIdentifier(id) && !isMasked(id) ? id : null
+  return isIdentifier(id) && !isLabel(id) ? id : null
 }
 
 /** A created record that was not read yet. */
@@ -127,7 +130,7 @@ interface Created {
   readonly wasKnown: boolean
 }
 
-/** How many responses of one list are remembered. */
+/** The number of responses that are remembered of each list. */
 const MAX_LISTS = 4
 
 type CreatedNote = ObserverNote<'records/created-readable'>
@@ -135,7 +138,9 @@ type CreatedNote = ObserverNote<'records/created-readable'>
 /** A created record can be read and shows the values that were sent. */
 export const createdReadable = observer('records/created-readable', (memory) => {
   const unread = new RecentMap<Created>(200)
+  /** By list, the identifiers in its newest responses. */
   const lists = new RecentMap<readonly (readonly string[])[]>(50)
+  /** Whether another record had this identifier before the create. */
   const isKnown = (key: string, id: string) =>
     !memory.wasCreated(`${key}/${id}`) &&
     !memory.wasDeleted(`${key}/${id}`) &&
@@ -165,7 +170,7 @@ export const createdReadable = observer('records/created-readable', (memory) => 
   }
 })
 
-/** The situation is not compared, because the service may set another one. */
+/** Compares a created record with its first read. The situation is left out, because the service may set another one. */
 function compare({ body, id, by, wasKnown }: Created, shown: Fields, note: CreatedNote): void {
   const create = by.exchange.id
   const other = findDifference(body, shown, (name) => name === 'situacao')
@@ -195,5 +200,5 @@ export const deleted = observer('records/deleted', (memory) => (seen, note) => {
 /** Whether a single read responds with another record than the requested one, which `records/same-identifier` reports. */
 export function showsOtherRecord({ data, pathIdentifier: { name, requestedId } }: SeenExchange): boolean {
   const id = property(data, 'id') ?? property(data, name)
-  return isIdentifier(id) && !isMasked(id) && !isSameIdentifier(id, requestedId)
+  return isIdentifier(id) && !isLabel(id) && !isSameIdentifier(id, requestedId)
 }

@@ -46,6 +46,7 @@ export function differencesOf(
   return mergeEqual(issues.flatMap((issue) => toDifferences(issue, { schema, value, root, direction })))
 }
 
+/** What {@link differencesOf} compares. */
 interface Comparison {
   readonly schema: z.ZodType
   readonly value: Json
@@ -72,6 +73,7 @@ function mergeEqual(differences: readonly Difference[]): readonly Difference[] {
   return [...groups.values()].slice(0, MAX_DIFFERENCES)
 }
 
+/** The differences that an issue of zod reports. `above`: the path of the union whose branch has the issue, because its own path begins there. */
 function toDifferences(issue: Issue, comparison: Comparison, above: SchemaPath = []): Difference[] {
   const { schema, value, root, direction } = comparison
   const path = [...above, ...issue.path]
@@ -80,25 +82,34 @@ function toDifferences(issue: Issue, comparison: Comparison, above: SchemaPath =
     if (branch) return branch.flatMap((item) => toDifferences(item, comparison, path))
   }
   const seen = valueAt(value, path)
-  // an integer beyond the exact range of a double is valid JSON
-  if (isMasked(seen) || (issue.code === 'too_big' && issue.origin === 'int')) return []
+  // zod refuses integers beyond the exact range of a double, but they are valid JSON
+  const isLongInteger = issue.code === 'too_big' && issue.origin === 'int'
+  if (isMasked(seen) || isLongInteger) return []
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) =>
       unknownField(pathText([...path, key], root), valueAt(value, [...path, key])),
     )
   const isReadOnly = () => schemasAt(schema, path).some((item) => item.meta?.()?.readOnly === true)
   if (direction === 'request' && seen === undefined && isReadOnly()) return []
-  const isTypeWrong = issue.code === 'invalid_type' || issue.code === 'invalid_union'
-  const deviation = seen === undefined ? 'missing' : isTypeWrong ? 'type' : 'value'
   const kind = expectedAt(schema, path)
   // `text` by itself says nothing about the pattern that it must have
   const hasPattern = kind === 'text' && issue.code === 'invalid_format' && issue.pattern
   const expected = hasPattern ? `text ${issue.pattern}` : kind
+  const deviation = deviationOf(issue, seen)
   return [{ deviation, path: pathText(path, root), expected, seen: describe(seen), places: 1 }]
 }
 
-/** The branch of a union that was meant: of those with the right kind of value, the one with the fewest differences. */
+function deviationOf({ code }: Issue, seen: Json | undefined): Difference['deviation'] {
+  if (seen === undefined) return 'missing'
+  return code === 'invalid_type' || code === 'invalid_union' ? 'type' : 'value'
+}
+
+/**
+ * The issues of the branch of a union that was meant: of those for this kind of value, the one with the fewest differences. null if
+ * no branch is for this kind of value.
+ */
 function findMeantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
+  // an issue with an empty path is about the whole value, which then is of another kind; unknown fields are the exception
   const fitting = branches.filter((issues) =>
     issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
   )
@@ -150,6 +161,7 @@ function findUnknown(schemas: readonly z.ZodType[], value: Json, path: string): 
   }
   const objects = forms.filter((form) => form.kind === 'object')
   if (!isObject(value) || objects.length === 0) return []
+  // a zod object that drops unknown fields names all fields that the document knows
   const isOpen = forms.some(
     (form) => form.kind === 'record' || (form.kind === 'object' && form.unknownFields !== 'drops'),
   )

@@ -48,23 +48,24 @@ interface Described {
   readonly root: '$' | '$.data' | '?'
 }
 
+/** A difference from a schema, as a breach is reported. */
 interface Deviating {
   readonly deviation: Difference['deviation']
   readonly options: ObservedOptions
 }
 
-/** By path, how a part of an exchange differs from its schemas. `isOthers` tells whether another rule reports a difference. */
+/** By path, how a part of an exchange differs from its schemas, without the differences that another rule reports. */
 export function deviationsIn(
   seen: SeenExchange,
   { part, value, root }: Described,
-  isOthers: (difference: Difference, source: Knowledge) => boolean,
+  isReportedElsewhere: (difference: Difference, source: Knowledge) => boolean,
 ): ReadonlyMap<string, Deviating> {
   const found = new Map<string, Deviating>()
   for (const { source, [part]: schema } of shapesOf(seen)) {
     const direction = part === 'data' ? 'response' : 'request'
     for (const difference of schema ? differencesOf(schema, value, root, direction) : []) {
       const { deviation, path } = difference
-      if (found.has(path) || isOthers(difference, source)) continue
+      if (found.has(path) || isReportedElsewhere(difference, source)) continue
       found.set(path, { deviation, options: { ...evidenceOf(difference), ...severityBy(source, seen) } })
     }
   }
@@ -106,6 +107,7 @@ function findDocumentedFields(seen: SeenExchange): Fields | null {
   return schema ? fieldsOf(schema) : null
 }
 
+/** The fields of an object, or of the items of an array. If the schema has alternatives, the first one counts. */
 function fieldsOf(schema: z.ZodType): Fields | null {
   const [first] = alternatives(schema)
   const form = first && formOf(first)
