@@ -19,11 +19,13 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
   const counts = new Map<string, number>()
   const findings = new Map<Breach | string, GrowingFinding>()
   for (const breach of sortByTraffic(breaches)) {
-    const key = breach.mergesRepeats ? onceKey(breach) : breach
+    // the key of an equal breach makes this one a further place of the same finding
+    const key = breach.mergesRepeats ? repeatKey(breach) : breach
     const known = findings.get(key)
     const ownFingerprint = known?.finding.fingerprint ?? fingerprintOf(breach, counts)
     const cause = breach.findCause?.(breach, earlier) ?? breach.findFallbackCause?.(breach, earlier) ?? null
-    const consequenceOf = known ? known.finding.consequenceOf : cause && (roots.get(cause) ?? null)
+    const rootOfCause = cause ? (roots.get(cause) ?? null) : null
+    const consequenceOf = known ? known.finding.consequenceOf : rootOfCause
     const root = consequenceOf ?? ownFingerprint
     roots.set(breach, root)
     earlier.add(breach)
@@ -34,15 +36,15 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
   return [...findings.values()].map(withPlaces)
 }
 
-/** The key of a breach with `mergesRepeats`: a breach with the same key becomes a further place of the same finding. */
-function onceKey({ code, severity, step, route, values, subject }: Breach): string {
+/** Equal for repetitions of a breach. A request without a known route is recognised by its method and path. */
+function repeatKey({ code, severity, step, route, values, subject }: Breach): string {
   return JSON.stringify([code, severity, step, route ?? [values.method, values.path], subject])
 }
 
 /**
  * Sorts by exchange, so that a cause comes before its consequences. Within one exchange, breaches of the request come first, those
- * without possible causes before the others; then those that the service is to blame for. Last come breaches without an exchange, and
- * those about the end of the run.
+ * without possible causes before the others; then those of the response, which follows from the request. Last come breaches without
+ * an exchange, and those about the end of the run.
  */
 function sortByTraffic(breaches: readonly Breach[]): Breach[] {
   return breaches.toSorted((a, b) => positionOf(a) - positionOf(b) || rankOf(a) - rankOf(b))

@@ -124,6 +124,7 @@ export class ContractJudge {
     if (isAnyExercised) tested.push(selfRequirement)
     return {
       verdict: verdictOf(findings, ended && isAnyExercised && !hasLost),
+      // the user's settings may make an error of a finding whose root is only a warning
       cause: findings.find(isRootError) ?? findings.find(({ severity }) => severity === 'error') ?? null,
       steps: steps.map((step) => judgeStep(step, broken)),
       findings,
@@ -140,7 +141,7 @@ export class ContractJudge {
   }
 }
 
-/** True for requests like `cleanup/…` that a contract run needs for itself: they are recorded, but not judged. */
+/** True for requests that a contract run needs for itself, `cleanup/…` and `account/company`. Only `harness/own-records` judges them. */
 export function isHousekeeping({ step }: Exchange): boolean {
   return step !== null && /^(cleanup|account)\//.test(step)
 }
@@ -169,7 +170,7 @@ function addExchange(step: StepState, exchange: Exchange): void {
     step.isExercised = true
 }
 
-/** The ids of all steps that errors name. */
+/** The ids of all steps that errors name, at their first place or a further one. */
 function brokenSteps(findings: readonly Finding[]): Set<string | null> {
   const errors = findings.filter(({ severity }) => severity === 'error')
   return new Set(errors.flatMap(({ step, places = [] }) => [step, ...places.map((place) => place.step)]))
@@ -190,7 +191,7 @@ const gateReason =
 
 function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdict {
   const errors = findings.filter(({ severity }) => severity === 'error')
-  // if nothing went wrong except that the connection was lost, an incomplete run proves nothing
+  // an incomplete run proves nothing if nothing went wrong, or only the connection was lost
   if (!isComplete && errors.every(({ code }) => code === 'service/answers:unreachable')) return 'incomplete'
   return errors.length > 0 ? 'fail' : 'pass'
 }
@@ -216,6 +217,7 @@ function routesOf(
 ): Coverage['routes'] {
   const exercised = new Set(steps.filter(({ isExercised }) => isExercised).map(({ route }) => route))
   const reasons = new Map<string, string>()
+  // several steps may use one route; the first reason counts
   for (const { route, reason } of [...notPlanned, ...steps])
     if (!exercised.has(route) && !reasons.has(route))
       reasons.set(route, reason ?? 'contract.reason.no-answer')

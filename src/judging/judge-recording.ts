@@ -155,7 +155,7 @@ function createContractJudge(facts: RunFacts, notes: readonly Note[], shapes: Sh
       for (const note of contractNotes)
         if (note.kind === 'contract-step') contract.markNotReached(note.step, note.reason)
       const end = readContractEnd(notes)
-      // without an end, steps are missing anyway
+      // a recording without the run's end is incomplete anyway, whatever it lost
       if (hasLost && end.ended) contract.lose()
       const judgement = contract.judgement(end)
       return { judgement, traffic: null, leastRoutes: plan?.leastRoutes ?? null, ended: [] }

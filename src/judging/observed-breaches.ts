@@ -100,6 +100,7 @@ function comparedIn(ruleBreaches: readonly Breach[]): (breach: Breach) => boolea
     if (!isOfBody || (at !== null && isAboutRealProduct(at))) return false
     // a rule of the run blames the same side for this exchange already
     if (blamedSides.get(at)?.has(blame)) return true
+    // otherwise, no rule of the run judges the shape of a response
     if (requirement === 'data/shape' || at === null) return false
     return isBodyCompared(at) || (severity !== 'error' && lacksDataOfStepOne(at))
   }
@@ -157,7 +158,8 @@ const withoutToken = /^auth\/bearer:(?:missing|not-bearer|no-token|placeholder|d
 function causeOfMissingToken(code: FindingCode, placed: PlacedExchange): FindCause | null {
   const renewals = placed.before?.renewals ?? []
   const isInAddress = credentialIn(placed.exchange.request.url) !== null
-  if (!withoutToken.test(code) || (!isInAddress && renewals.length === 0)) return null
+  if (!withoutToken.test(code)) return null
+  if (!isInAddress && renewals.length === 0) return null
   return (_breach, earlier) =>
     earlier.findAt(placed, { codes: ['auth/same-origin'] }) ??
     renewals.map((renewal) => earlier.findAt(renewal, { codes: ['auth/renewal'] })).find(Boolean) ??

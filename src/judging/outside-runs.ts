@@ -54,9 +54,8 @@ export class OutsideGrader {
   }
 
   #add(finding: Finding): void {
-    const { fingerprint } = finding
-    if (this.#findings.size >= MAX_FINDINGS || this.#findings.has(fingerprint)) return
-    this.#findings.set(fingerprint, finding)
+    if (this.#findings.size >= MAX_FINDINGS || this.#findings.has(finding.fingerprint)) return
+    this.#findings.set(finding.fingerprint, finding)
   }
 
   /**
@@ -80,11 +79,12 @@ export class OutsideGrader {
     const testedTokens = results.filter(({ tested }) => tested).map(({ id }) => id)
     const findings = [...this.#findings.values(), ...toFindings(results.flatMap(({ breaches }) => breaches))]
     const errors = findings.filter(({ severity }) => severity === 'error')
-    const cause = errors.find(isRootError) ?? null
-    const verdictWithoutErrors = this.#watch.exercised.size > 0 && !cause ? 'pass' : 'incomplete'
+    // without an error, traffic passes if any route responded
+    const hasPassed = errors.length === 0 && this.#watch.exercised.size > 0
+    const verdictUnlessFailed = hasPassed ? 'pass' : 'incomplete'
     return {
-      verdict: errors.every(isOfConnection) ? verdictWithoutErrors : 'fail',
-      cause,
+      verdict: errors.every(isOfConnection) ? verdictUnlessFailed : 'fail',
+      cause: errors.find(isRootError) ?? null,
       steps: [],
       findings,
       readings: [],
@@ -134,12 +134,15 @@ function findStray(exchange: Exchange, context: Context): Finding | null {
   // below the base address an unknown path is `versioning/unavailable`, unless it was meant for the procedure
   const below = pathBelow(path, pathOf(context.baseUrl))
   if (place.how === 'unknown-path' && below !== null && !below.startsWith('/homologacao/')) return null
-  const code =
+  const { requirement, code } =
     place.how === 'real-route'
-      ? 'auth/bearer:no-session'
-      : (`homologation/right-routes:${place.how}` as const)
+      ? ({ requirement: 'auth/bearer', code: 'auth/bearer:no-session' } as const)
+      : ({
+          requirement: 'homologation/right-routes',
+          code: `homologation/right-routes:${place.how}`,
+        } as const)
   return {
-    requirement: place.how === 'real-route' ? 'auth/bearer' : 'homologation/right-routes',
+    requirement,
     code,
     values: { method, path, twin: null, step: null },
     severity: 'warning',

@@ -51,14 +51,13 @@ interface Outcome {
   readonly marginMs: number | null
 }
 
-/** Makes an outcome. The verdict `true` is a pass, and `false` a fail. */
 function makeOutcome(
-  verdict: RunVerdict | boolean,
+  verdict: RunVerdict,
   code: string,
   values: Values = {},
   marginMs: number | null = null,
 ): Outcome {
-  return { verdict: verdict === true ? 'pass' : verdict || 'fail', code, values, marginMs }
+  return { verdict, code, values, marginMs }
 }
 
 /** Readings that fail even if the recording lost requests: more requests make no interval longer and no run shorter. */
@@ -86,7 +85,9 @@ function judgeSpacing(run: Trace, reading: SpacingReading): Outcome {
   const { to, gapMs, pauseMs } = tightest
   const values = { step: to.step, gapMs: roundMs(gapMs), pauseMs: roundMs(pauseMs) }
   const [ifKept, ifBroken] = reading === 'at-least' ? ['kept', 'too-close'] : ['pause-kept', 'too-far']
-  return makeOutcome(kept, `spacing:${kept ? ifKept : ifBroken}`, values, tightest.marginMs)
+  return kept
+    ? makeOutcome('pass', `spacing:${ifKept}`, values, tightest.marginMs)
+    : makeOutcome('fail', `spacing:${ifBroken}`, values, tightest.marginMs)
 }
 
 function judgeHash(run: Trace, reading: HashReading): Outcome {
@@ -114,14 +115,16 @@ function judgeToken(run: Trace, reading: '401' | '400'): Outcome {
   const note = { tested: () => {}, breach }
   examineTokens(run, isRefused, note)
   examineRenewals(run, isRefused, note)
-  return makeOutcome(kept, kept ? 'token:kept' : 'token:broken', { step: first.step })
+  const values = { step: first.step }
+  return kept ? makeOutcome('pass', 'token:kept', values) : makeOutcome('fail', 'token:broken', values)
 }
 
 function judgeTotal(run: Trace, maxMs: number): Outcome {
   const total = totalOf(run)
   if (total === null) return makeOutcome('incomplete', 'total:unmeasured')
   const marginMs = maxMs - total.tookMs
-  const kept = isWithin(run, total, maxMs)
   const values = { tookMs: roundMs(total.tookMs), maxMs, overMs: roundMs(-marginMs) }
-  return makeOutcome(kept, kept ? 'total:kept' : 'total:broken', values, marginMs)
+  return isWithin(run, total, maxMs)
+    ? makeOutcome('pass', 'total:kept', values, marginMs)
+    : makeOutcome('fail', 'total:broken', values, marginMs)
 }

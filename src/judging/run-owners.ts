@@ -62,13 +62,14 @@ export class RunOwners {
   #find(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     if (exchange.session !== null) {
       const owner = ownerOfSession(exchange.session)
-      if (place.kind === 'token' && !this.open.has(owner)) this.#adopt(owner, exchange.session)
+      if (place.kind === 'token' && !this.open.has(owner)) this.#moveRunTo(owner, exchange.session)
       return owner
     }
     if (place.kind === 'token') return this.#ownerOfRenewal(exchange)
     const token = tokenOf(exchange)
     const known = this.#ownerByToken.get(token ?? '')
     if (token !== null && known !== undefined) return this.#ownerOfKnownToken(token, known, step)
+    // from here on, the steps that open runs await tell whose step this is, so other exchanges are left to their token
     if (step === null) return token === null ? this.#ownerOfHiddenToken(exchange) : ownerOfToken(token)
     if (isSeenByOurService(exchange)) return this.#ownerOfUnknownToken(token, step)
     // a run that has received a new token would use it, so a step 1 with an unknown token belongs to a run without a new one
@@ -129,8 +130,8 @@ export class RunOwners {
     return `unknown client ${this.#unknownClients}`
   }
 
-  /** Moves a run to a session. Its unknown token was refused, and the renewal that follows shows whose run it is. */
-  #adopt(owner: string, session: string): void {
+  /** Moves the run without a session to this one. Its unknown token was refused, and the renewal that follows shows whose run it is. */
+  #moveRunTo(owner: string, session: string): void {
     const refused = [...this.open.values()].filter((run) => run.session === null && run.isPossiblyRefused)
     const [run] = refused
     if (!run || refused.length > 1) return

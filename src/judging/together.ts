@@ -109,6 +109,7 @@ export function foldRepeats(findings: readonly Finding[]): readonly Finding[] {
     const root = finding.consequenceOf
     const consequenceOf = root && (fingerprints.get(root) ?? root)
     const first = firstOf.get(finding) ?? finding
+    // every place is kept, because a run has a bounded number of requests
     addFinding(kept, first, { ...finding, consequenceOf }, Number.POSITIVE_INFINITY)
   }
   return [...kept.values()].map(withPlaces)
@@ -125,6 +126,7 @@ function groupRepeats(findings: readonly Finding[]): Group[] {
   /** The fingerprint of the first of its group, by the fingerprint of each other member. */
   const firstOf = new Map<string, string>()
   for (const finding of findings) {
+    // its repetitions are its places already
     if (finding.places) continue
     const root = finding.consequenceOf && (firstOf.get(finding.consequenceOf) ?? finding.consequenceOf)
     const rootKey = `root ${repeatKey(finding)}`

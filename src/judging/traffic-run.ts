@@ -115,7 +115,10 @@ export class OpenRun {
   isOver(sentAtMs: number, step: StepNumber | null): boolean {
     const { resumes = false, newRunAfterMs = NEW_RUN_AFTER_MS } = this.#options
     if (this.#isFull) return true
-    if (sentAtMs > this.endsAtMs) return !resumes || step === null || step !== this.awaited
+    if (sentAtMs > this.endsAtMs) {
+      const isLateNextStep = step !== null && step === this.awaited
+      return !(resumes && isLateNextStep)
+    }
     if (step !== 1) return false
     if (this.#isDone || this.isEndless) return true
     const lastResponseMs = Math.max(this.lastSentAtMs, this.exchanges.at(-1)?.respondedAtMs ?? 0)
