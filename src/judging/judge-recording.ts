@@ -72,6 +72,7 @@ export async function judgeRecording(
   let damagedBefore = 0
   let hasLost = false
   for await (const recorded of exchanges) {
+    // not before the first exchange, because the notes that precede it tell what kind of recording this is
     judge ??= createJudge(facts, notes, shapes)
     const isAfterLoss = damaged.length > damagedBefore
     const exchange: Exchange = isAfterLoss ? { ...recorded, gaps: [...recorded.gaps, 'exchanges'] } : recorded

@@ -116,6 +116,7 @@ function preventsVerdict({ code }: Finding): boolean {
 
 function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
   const toService = run.all.filter(({ place }) => place.kind !== 'token' && place.kind !== 'elsewhere')
+  // without a request, or if none reached the service, nothing was tested
   if (toService.every(neverConnected) || isCutOff(run, findings)) return 'incomplete'
   if (findings.some(({ severity }) => severity === 'error')) return 'fail'
   return run.context.ended && !findStagedEnd(run) && !findings.some(preventsVerdict) ? 'pass' : 'incomplete'
@@ -136,6 +137,7 @@ function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[])
   const step = homologationStep(number)
   const requests = run.procedure.filter((placed) => placed.step === number)
   const isBroken = findings.some((finding) => finding.step === step.id && finding.severity === 'error')
+  // a misshapen request does not pass the step, even if the service accepts it
   const hasSucceeded = requests.some(({ outcome, place }) => outcome === 'success' && place.kind === 'step')
   const isPassed = hasSucceeded && !isBroken
   const isLost = run.hasLost && !isBroken && !isPassed

@@ -3,9 +3,11 @@ import { contextOf, exchangesOf, type Shot } from '../rules/exchanges.fixture.js
 import type { Finding } from '../rules/finding.js'
 import { judge } from './judge.js'
 
+/** Judges a run of the five steps. */
 export const judged = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
   judge(exchangesOf(shots), contextOf(context))
 
+/** The codes of the errors. */
 export const codes = (findings: readonly Finding[]) =>
   findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)
 

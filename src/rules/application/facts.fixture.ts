@@ -1,6 +1,6 @@
 import type { ApplicationFacts, LinkFacts, PageCall, PageFacts, Registration } from './facts.js'
 
-/** Facts of an application that has nothing to mend and nothing open; each test spoils one thing. */
+/** Facts of an application that breaks no requirement and leaves none open. Each test changes one of them. */
 export function facts(changes: Partial<ApplicationFacts> = {}): ApplicationFacts {
   const used = [{ family: 'produtos', access: 'read', route: 'GET /produtos' }] as const
   return {
@@ -84,6 +84,9 @@ export function html(words: string, { head = '', attributes = ' lang="pt-BR"' } 
   return `<!doctype html><html${attributes}><head><title>Página</title><meta name="viewport" content="width=device-width">${head}</head><body>${words}</body></html>`
 }
 
+/** Only after a success the code is exchanged, and only with a wrong state must it not be. The other calls bring no new code. */
+const codeExchangedAfter: { readonly [call in PageCall]?: boolean } = { success: true, 'wrong-state': false }
+
 export function page(call: PageCall, changes: Partial<PageFacts> = {}): PageFacts {
   const words =
     call === 'success' ? 'A sua conta foi conectada.' : 'A conta não foi conectada. Comece de novo.'
@@ -100,7 +103,7 @@ export function page(call: PageCall, changes: Partial<PageFacts> = {}): PageFact
     leftHttps: false,
     codeInAddress: false,
     leaks: [],
-    codeExchanged: call === 'success' ? true : call === 'wrong-state' ? false : null,
+    codeExchanged: codeExchangedAfter[call] ?? null,
     refusal: null,
     isCodeSpentAgain: false,
     isStateConstant: false,

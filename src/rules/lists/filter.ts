@@ -48,11 +48,11 @@ const exclusive = new Set(['situacao', 'idLoja', 'idCategoriaProduto'])
  * by two values that give the same records; or by an empty list for a value that the unfiltered list shows.
  */
 export const filter = observer('lists/filter', (memory) => {
-  /** By filter and list. */
+  /** By filter and list, without the filter's value. */
   const narrowed = new RecentMap<Narrowed>(200)
-  /** By filter and list. */
+  /** By filter and list, whose pages share one entry. */
   const unfiltered = new RecentMap<Unfiltered>(200)
-  /** By record. */
+  /** By record: `/anuncios/7`. */
   const found = new RecentMap<readonly Found[]>(1000)
   const doubts = new Doubts<Doubt & ExchangeReference>()
   return (seen, note) => {
@@ -168,7 +168,6 @@ function learnUnfiltered(seen: SeenExchange, moment: Moment, unfiltered: RecentM
   for (const name of exclusive) {
     const parameter = route?.query[name]
     if (!parameter || query.has(name) || name === 'situacao') continue
-    // several pages together show the list
     const key = `${name} ${listKey(seen, [name, ...paging])}`
     const before = unfiltered.get(key)
     const earlier = before && isComparable(before, moment) ? before : { ...moment, records: [] }

@@ -27,13 +27,14 @@ const MAX_IDS = 1000
  * contradicted, and a breach is reported only if the contradiction remains.
  */
 export const page = observer('lists/page', (memory) => {
+  /** By list and filters, the newest pages. */
   const lists = new RecentMap<readonly Page[]>(64)
   const doubts = new Doubts<Doubt>()
   /** Lists of which one page repeated another. If a page past the end repeats records as well, it is the same fault. */
   const repeating = new RecentMap<true>(64)
   return (seen, note) => {
     const { route, listedRecords: records } = seen
-    if (route?.method !== 'GET' || (!records && !isNoSuchPage(seen))) return
+    if (route?.method !== 'GET' || (!records && !isMissingPage(seen))) return
     const key = listKey(seen, paging)
     const now = pageOf(seen, memory.countWrites(seen))
     if (!now) return
@@ -51,6 +52,7 @@ export const page = observer('lists/page', (memory) => {
         const isSame = isSamePage(flaw.other, now)
         // if the other page still has the records that this page repeated, nobody moved them
         if (isSame && isComparable(flaw.other, now) && hasSameIds(flaw.other, now)) report(flaw)
+        // the page has changed, or another exchange came in place of the repeated read
         else note.breach('unsettled', { values: flaw.values, severity: 'info' })
         return isSame
       }
@@ -83,12 +85,13 @@ export const page = observer('lists/page', (memory) => {
   }
 })
 
-/** Whether a status may say that there is no such page. */
+/** Whether a status may mean that there is no such page. The specification does not say which one does. */
 export function isNoPage(status: number | null): boolean {
   return status === 404 || status === 400
 }
 
-function isNoSuchPage({ status, query, intent, isAccessRefused }: SeenExchange): boolean {
+/** Whether our own run found no page after the first one. Requests of other clients may be refused for other reasons. */
+function isMissingPage({ status, query, intent, isAccessRefused }: SeenExchange): boolean {
   return isNoPage(status) && !isAccessRefused && intent === 'success' && Number(query.get('pagina')) > 1
 }
 

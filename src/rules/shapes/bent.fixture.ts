@@ -13,15 +13,16 @@ export function fractions(seed: number): () => number {
 export const changes = ['type', 'missing', 'null', 'enumeration', 'extra'] as const
 export type Change = (typeof changes)[number]
 
+/** A value of which one field was changed. */
 export interface Bent {
   readonly value: Json
-  /** Where it was bent, as findings name places. */
+  /** The path of the changed field, as findings write it. */
   readonly path: string
 }
 
 type Keys = readonly (string | number)[]
 
-/** Changes one field at a random place; null where the value has no such field. */
+/** Changes one field that is chosen at random; null if the value has no field that can be changed so. */
 export function bend(value: Json, how: Change, random: () => number, root: string): Bent | null {
   const places = placesIn(value, how)
   const keys = places[Math.floor(random() * places.length)]
@@ -48,7 +49,7 @@ function bentValue(before: Json | undefined, how: Change): Json {
   return typeof before === 'object' && before !== null ? 'texto no lugar' : { objeto: 'no lugar' }
 }
 
-/** Fields of objects, at every depth; for `extra` a new one in each object, for `enumeration` texts and numbers alone. */
+/** The fields at every depth that can be changed so: for `extra` a new one in each object, for `enumeration` only texts and numbers. */
 function placesIn(value: Json, how: Change, keys: Keys = []): Keys[] {
   if (Array.isArray(value)) return value.flatMap((item: Json, i) => placesIn(item, how, [...keys, i]))
   if (typeof value !== 'object' || value === null) return []
@@ -65,7 +66,7 @@ function isPlace(value: Json, how: Change): boolean {
   return how !== 'enumeration' || typeof value === 'string' || typeof value === 'number'
 }
 
-/** Whether a schema takes a value: the oracle, which knows nothing of paths. */
+/** Whether zod itself accepts a value. The tests compare the differences with this answer. */
 export function takes(schema: z.ZodType, value: Json): boolean {
   return schema.safeParse(value).success
 }
