@@ -82,6 +82,7 @@ export class ContractJudge {
 
   #add(breach: ObservedBreach): void {
     const { code, subject } = breach
+    // a request that matches no route was still planned for one
     const route = breach.route ?? this.#steps.get(breach.step ?? '')?.route ?? null
     const completed = { ...ownBreach(breach), route, severity: severityIn(breach) }
     const finding = observedFinding(completed, [code, route, subject])

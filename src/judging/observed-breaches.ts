@@ -35,15 +35,15 @@ export function toRunBreaches(
   observed: readonly ObservedAt[],
   ruleBreaches: readonly Breach[],
 ): Breach[] {
-  const isReported = reportedIn(ruleBreaches)
-  const isCompared = comparedIn(ruleBreaches)
+  const isReported = reportedBy(ruleBreaches)
+  const isBodyJudged = bodyJudgedBy(ruleBreaches)
   const habits = new Habits()
   const breaches: Breach[] = []
   for (const found of observed) {
     const isHabit = habits.isRepeated(found)
     if (isReported(found)) continue
     const breach = toRunBreach(run, found, isHabit)
-    if (!isCompared(breach) && !isMisplacedHash(run, breach)) breaches.push(breach)
+    if (!isBodyJudged(breach) && !isMisplacedHash(run, breach)) breaches.push(breach)
   }
   return breaches
 }
@@ -74,7 +74,7 @@ export function isMisplacedStep(placed: PlacedExchange): boolean {
 }
 
 /** Returns a test that is true if a rule of the run reported the same at the same exchange (its option `replaces`). */
-function reportedIn(ruleBreaches: readonly Breach[]): (observed: ObservedAt) => boolean {
+function reportedBy(ruleBreaches: readonly Breach[]): (observed: ObservedAt) => boolean {
   const replaced = new Map(homologationRules.map((rule) => [rule.id, rule.replaces]))
   const reported = new Set<string>()
   for (const { at, requirement } of ruleBreaches) {
@@ -90,7 +90,7 @@ function reportedIn(ruleBreaches: readonly Breach[]): (observed: ObservedAt) => 
  * with the data of step 1: a client that sends this data back is right, whatever its shape. The body of a refused request is
  * judged when it is sent again.
  */
-function comparedIn(ruleBreaches: readonly Breach[]): (breach: Breach) => boolean {
+function bodyJudgedBy(ruleBreaches: readonly Breach[]): (breach: Breach) => boolean {
   const blamedSides = new Map<PlacedExchange | null, Set<Blame>>()
   for (const { at, blame, isOutcome } of ruleBreaches)
     if (!isOutcome) blamedSides.set(at, (blamedSides.get(at) ?? new Set()).add(blame))
@@ -123,6 +123,7 @@ function isMisplacedHash(run: Trace, { code, at, subject }: Breach): boolean {
   return at.step !== null && containsHash(run, at, subject.replace(/^\?/, ''))
 }
 
+/** Requirements that a run breaks by one mistake, however many requests show it. Repetitions are further places of one finding. */
 const reportedOncePerRun: ReadonlySet<RequirementId> = new Set(['auth/same-origin', 'auth/scope'])
 
 function toRunBreach(run: Trace, { breach, placed }: ObservedAt, isHabit: boolean): Breach {

@@ -37,10 +37,8 @@ export class RunOwners {
 
   /** The step that comes next in the run of the exchange's application. What a request was meant for may depend on it. */
   expectedStep(exchange: Exchange): number {
-    const owner =
-      exchange.session === null
-        ? this.#ownerByToken.get(tokenOf(exchange) ?? '')
-        : ownerOfSession(exchange.session)
+    const { session } = exchange
+    const owner = session === null ? this.#ownerOf(tokenOf(exchange)) : ownerOfSession(session)
     const run = owner === undefined ? this.#newestRun() : this.open.get(owner)
     return run ? (run.awaited ?? AFTER_LAST_STEP) : 1
   }
@@ -67,7 +65,7 @@ export class RunOwners {
     }
     if (place.kind === 'token') return this.#ownerOfRenewal(exchange)
     const token = tokenOf(exchange)
-    const known = this.#ownerByToken.get(token ?? '')
+    const known = this.#ownerOf(token)
     if (token !== null && known !== undefined) return this.#ownerOfKnownToken(token, known, step)
     // from here on, the steps that open runs await tell whose step this is, so other exchanges are left to their token
     if (step === null) return token === null ? this.#ownerOfHiddenToken(exchange) : ownerOfToken(token)
@@ -78,6 +76,10 @@ export class RunOwners {
     // a later step continues the newest run, and a step 1 begins the run of another application
     const current = step === 1 ? undefined : this.#newestRun()
     return current?.owner ?? ownerOfToken(token)
+  }
+
+  #ownerOf(token: string | null): string | undefined {
+    return token === null ? undefined : this.#ownerByToken.get(token)
   }
 
   /** A step 1 whose token came from an unprompted renewal during an open run belongs to another application. */

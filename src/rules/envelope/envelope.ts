@@ -18,8 +18,8 @@ import { declaresJson, type Fields, isEnvelope, mustNotWrap, type SeenExchange }
 import { severityBy } from '../shapes/knowledge.js'
 
 /**
- * The body of a successful read is an object with the single property `data`, which is an object or an array as the route
- * says. `lists/array` judges `data` of a list, `envelope/created` the response to a create, and
+ * The body of a successful read is an envelope: an object with the single property `data`, which is an object or an array as
+ * the route says. `lists/array` judges `data` of a list, `envelope/created` the response to a create, and
  * `homologation/product-data` the content of step 1.
  */
 export const data = observer('envelope/data', () => (seen, note) => {

@@ -14,8 +14,8 @@ import { outcomeOf } from '../trace.js'
 
 /**
  * An invalid request is refused with 400. A request is known to be invalid if our own run made it so on purpose, or if its
- * query has a value that the route's table in the specification excludes. It is only a warning if that table lists no 400,
- * unless the service failed with 5xx, which is an error for every request. `situations/custom-field` judges the situation of a custom field.
+ * query has a value that the route's table in the specification excludes. It is only a warning if that table lists no 400;
+ * a response with 5xx is an error for every request. `situations/custom-field` judges the situation of a custom field.
  */
 export const invalidRequest = observer('errors/invalid-request', () => (seen, note) => {
   const { route, status, intent } = seen

@@ -134,12 +134,17 @@ function compare(
 
 /** Whether PATCH may change a field: it was sent, is the situation, or changes with every write, to judge by its name (`dataAlteracao`). */
 function mayChange(route: Route, sent: Fields, path: string): boolean {
-  const [name = ''] = path.split(/[.[]/)
+  const name = topField(path)
   return (
     Object.hasOwn(sent, name) ||
     /alter|atualiz|modific|updat|vers[aã]o/i.test(path) ||
     (setsSituationOnly(route) && /situac|^ativo$/i.test(name))
   )
+}
+
+/** `itens` for `itens[0].valor`. */
+function topField(path: string): string {
+  return path.split(/[.[]/)[0] ?? ''
 }
 
 /** Whether the sample bodies of the resource contain the field, so that clients may set it. */
@@ -199,6 +204,7 @@ function createFieldKinds() {
   const known = (key: string) => records.get(key) ?? nothing
 
   return {
+    /** Notes a write other than a PATCH. */
     written(key: string, body: Fields | null) {
       const before = known(key)
       records.set(key, { ...before, bodies: [...before.bodies, body ?? {}].slice(-MAX_BODIES) })
@@ -207,16 +213,18 @@ function createFieldKinds() {
     patched(key: string) {
       records.set(key, { ...known(key), isPatched: true })
     },
+    /** Compares a read with the one before it. */
     read(key: string, shown: Fields) {
       const before = known(key)
       records.set(key, { shown, bodies: [], isPatched: false })
       if (!before.shown || before.isPatched) return
       const moved = new Set<string>()
       for (const { path, kind } of changesOf(before.shown, shown)) {
-        moved.add(path.split(/[.[]/)[0] ?? '')
+        moved.add(topField(path))
         if (kind === 'changed' && !before.bodies.some((body) => hasPath(body, path)))
           kinds.set(kindKey(key, path), 'moving')
       }
+      // without a write in between, a field that kept its value shows nothing
       if (before.bodies.length === 0) return
       for (const name of Object.keys(shown)) {
         const at = kindKey(key, name)
@@ -227,7 +235,7 @@ function createFieldKinds() {
       const exact = kinds.get(kindKey(key, path))
       if (exact) return exact
       if (known(key).bodies.some((body) => hasPath(body, path))) return 'steady'
-      return kinds.get(kindKey(key, path.split(/[.[]/)[0] ?? '')) ?? 'unknown'
+      return kinds.get(kindKey(key, topField(path))) ?? 'unknown'
     },
   }
 }
