@@ -30,11 +30,13 @@ export const array = observer('lists/array', () => {
       const mayBeObject = isObject(data) && !asArray.has(route.id)
       const severity = mayBeObject ? severityOfObject(seen, route) : {}
       note.breach('no-array', { values: { kind: kindOf(data) }, ...severity })
-    } else if (isObject(data))
+    } else if (isObject(data)) {
+      // `envelope/data` reports a text or a number
       note.breach(seen.listedRecords ? 'listing-object' : 'listing-without-array', {
         values: { fields: showNames(Object.keys(data)) },
         severity: 'info',
       })
+    }
   }
 })
 

@@ -45,7 +45,9 @@ function findWrongPrefix(seen: SeenExchange): { readonly prefix: string; readonl
 /** Whether a collection was not found because the base address lacks the version prefix. */
 function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boolean {
   const { baseUrl, profile } = context
-  if (pathOf(baseUrl).replace(/\/$/, '').endsWith(VERSION_PREFIX) || route.path.includes('{')) return false
+  if (pathOf(baseUrl).replace(/\/$/, '').endsWith(VERSION_PREFIX)) return false
+  // a record may be missing by itself
+  if (route.path.includes('{')) return false
   // in a foreign recording the base address is guessed from the requests; `homologation/right-routes` judges the five steps there
   const isGuessed = !traitsOfSource(exchange).isComplete
   if (isGuessed) return route.family !== 'homologacao'
@@ -53,7 +55,10 @@ function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boole
   return isAtService(exchange, profile)
 }
 
-/** Splits `/api/v3/produtos` into the prefix `/api/v3` and `/produtos`. The prefix of version 2 does not match. */
+/**
+ * Splits `/api/v3/produtos` into the prefix `/api/v3` and `/produtos`. A prefix is made of `b`, which the service's old addresses
+ * have, `api` and versions. Version 2 does not match, because `versioning/v2-route` reports it.
+ */
 const PREFIX_AND_PATH = /^((?:\/(?:b|api|v(?:[013-9]|\d{2,})(?:\.\d+)?))*)(\/[^/].*)$/i
 
 /** Requests go to the host that is documented in the profile. Other hosts of the service are reported. */
