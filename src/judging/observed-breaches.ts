@@ -68,7 +68,7 @@ export function isAboutAuthentication({ requirement }: Pick<Breach, 'requirement
   return credentialObservers.some(({ id }) => id === requirement)
 }
 
-/** True for a step that was sent to a wrong address, which the rules of the run report. */
+/** True for a step that was sent to a wrong address, which the rules of the run report. A request about a real product is no step. */
 export function isMisplacedStep(placed: PlacedExchange): boolean {
   return placed.place.kind === 'astray' && placed.step !== null && !isAboutRealProduct(placed)
 }
@@ -128,7 +128,7 @@ const reportedOncePerRun: ReadonlySet<RequirementId> = new Set(['auth/same-origi
 
 function toRunBreach(run: Trace, { breach, placed }: ObservedAt, isHabit: boolean): Breach {
   const { requirement, code, values, blame, subject } = breach
-  // a real product and the host of the service have nothing to do with the step
+  // a request about a real product (`PUT /produtos/7`) and the host of the service have nothing to do with the step
   const step = isAboutRealProduct(placed) || requirement === 'versioning/host' ? null : placed.step
   const ownCause = requirement === 'request/body' ? causeOfBody(placed) : causeOfMissingToken(code, placed)
   const causes = [ownCause, isHabit ? fromSameInPreviousRequest : null].filter((cause) => cause !== null)

@@ -64,6 +64,7 @@ function groupByCall<T extends Item>(items: readonly T[]): Group<T>[] {
   const groups = new Map<string, Group<T>>()
   for (const [index, item] of items.entries()) {
     const { call, ...values } = item.values
+    // an item without a call gets a key of its own, so it stays alone
     const key = JSON.stringify([item.code, call === undefined ? index : values])
     const group = groups.get(key)
     if (group) group.push(item)

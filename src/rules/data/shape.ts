@@ -17,11 +17,11 @@ export const shape = observer('data/shape', () => (seen, note) => {
   const { route } = seen
   if (!route || (seen.status !== 200 && seen.status !== 201) || !seen.isBodySeen || !seen.responseJson?.ok)
     return
-  // `data` of a request that should have been refused, or of a record in two envelopes, is reported as such
+  // `errors/*` reports that the request was not refused
   if (seen.isWronglyAccepted) return
   const { data: value } = seen
   const isEmpty = isObject(value) && Object.keys(value).length === 0
-  // an empty record is one fault, which the rule about its identifier reports, and not one for each field
+  // the envelope rules report that `data` is missing; an empty record is one fault, which the rule about its identifier reports
   if (value === undefined || (isEmpty && isIdentifierJudged(seen, route))) return
   if (!shapesOf(seen).some(({ data }) => data)) return
   note.tested()

@@ -19,7 +19,9 @@ export function showNames(names: readonly string[]): string {
  * equal, because they cannot be compared.
  */
 export function isEqualEnough(sent: Json, shown: Json): boolean {
+  // a service may show nothing in place of a default
   if (isEmpty(shown)) return !hasInformation(sent)
+  // a label hides the value
   if (isLabel(sent) !== isLabel(shown)) return true
   if (typeof sent === 'number' || typeof shown === 'number') return areEqualNumbers(sent, shown)
   if (typeof sent === 'string' && typeof shown === 'string') return areEqualTexts(sent.trim(), shown.trim())
@@ -123,6 +125,7 @@ function areEqualNumbers(a: Json, b: Json): boolean {
 function parseNumber(value: Json): number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
+  // a service may store an absent number as 0
   if (value === null || value === '') return 0
   if (typeof value !== 'string') return null
   if (/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return Number(value)
