@@ -130,7 +130,7 @@ function examineServerError({ seen, route, status }: Received, memory: Memory, n
 function examineOwnRefusal({ seen, route, status }: Received, known: Known, note: StatusNote): void {
   const { textIds } = known
   const values = { status, expected: expectedOf(seen, route) }
-  // `auth/scope` reports that
+  // `auth/scope` reports a missing scope
   if (isRefusedForScope(seen.exchange, seen.context.profile)) return
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
   // a refused token is judged by `examineToken`, and a request limit says nothing about the request

@@ -134,7 +134,7 @@ export function ownBreach(breach: ObservedBreach): ObservedBreach {
   return { ...breach, requirement: 'harness/self', blame: 'harness' }
 }
 
-/** Whether a breach of an application's requirement, if our own run broke it, is our fault. The user is responsible for the scopes and the base address. */
+/** Whether our own run is at fault for a breach that it shows. The user is responsible for the scopes and the base address. */
 export function isOwnFault({ blame, requirement }: Pick<ObservedBreach, 'blame' | 'requirement'>): boolean {
   return blame === 'application' && requirement !== 'auth/scope' && requirement !== 'versioning/base-address'
 }
