@@ -72,8 +72,10 @@ function combineGroup<F extends Combinable>(group: readonly F[]): F[] {
   if (rest.length === 0) return [first]
   const further = rest.flatMap((finding) => [placeOf(finding), ...(finding.places ?? [])])
   const places = everyStepFirst([...(first.places ?? []), ...further], first.step).slice(0, MOST_PLACES)
+  // a finding on several routes is named by its code alone
   const areEqual = rest.every(({ fingerprint }) => fingerprint === first.fingerprint)
   const fingerprint = areEqual ? first.fingerprint : causeFingerprint(first.code)
+  // one more than places, because the finding's own place is an occurrence too
   const occurrences = group.flatMap((finding) => finding.occurrences ?? []).slice(0, MOST_PLACES + 1)
   return [{ ...first, places, ...(first.occurrences && { occurrences }), fingerprint }]
 }

@@ -91,7 +91,7 @@ export class OpenRun {
     this.lastSentAtMs = Math.max(this.lastSentAtMs, exchange.sentAtMs)
     const step = stepOf(place)
     const outcome = outcomeOf(exchange, this.#options.context.profile)
-    const end = Math.max(endMs(exchange), this.lastSentAtMs)
+    const newestMs = Math.max(endMs(exchange), this.lastSentAtMs)
     if (step === 1) this.#beginnings++
     if (step !== null) {
       const isUnreadable = isUnreadableError(exchange, this.#options.context.profile)
@@ -103,7 +103,7 @@ export class OpenRun {
       this.awaited = awaitedAfter(step, outcome)
     }
     const isLast = this.awaited === null || (step === 5 && outcome === 'error')
-    this.endsAtMs = end + (isLast ? this.#waitAfterLastMs(outcome) : this.#options.idleMs)
+    this.endsAtMs = newestMs + (isLast ? this.#waitAfterLastMs(outcome) : this.#options.idleMs)
   }
 
   /** Removes an exchange that turns out to be another application's. */
