@@ -5,17 +5,18 @@ import { sampleBody } from './bodies.js'
 import { resourceAt } from './list.js'
 import { referencesOf } from './resource.js'
 
-/** Lists that are the same in every account. Referring to one of their entries touches no record of a user. */
+/** Collections whose entries are choices for other records. Referring to one of their entries touches no record of a user. */
 export const vocabularies: ReadonlySet<string> = new Set([
   '/campos-customizados/modulos',
   '/campos-customizados/tipos',
+  '/situacoes',
   '/situacoes/modulos',
 ])
 
-/** Names of identifiers in a path that identify a record of another collection: `/nfe/{id}/lancar-estoque/{idDeposito}`. */
+/** The collection of a record that a path names after its own: a warehouse in `/nfe/{idNotaFiscal}/lancar-estoque/{idDeposito}`. */
 export const referredByPath: Readonly<Record<string, string>> = {
   idDeposito: '/depositos',
-  idSituacao: '/situacoes/modulos',
+  idSituacao: '/situacoes',
 }
 
 /** The name under which a run captures the identifier of the record to refer to: `ref_contatos`. */
@@ -23,7 +24,10 @@ export function referenceName(collection: string): string {
   return `ref_${collection.replace(/^\//, '').replace(/\W/g, '_')}`
 }
 
-/** The collections that samples refer to. A collection comes after those that its own body refers to. */
+/**
+ * The collections to which our samples refer, or a user's may. A collection comes after those that its own body refers
+ * to. `/situacoes` is not among them, because it has no list to find a record in: the service lists situations by module.
+ */
 export const referredCollections: readonly string[] = sortReferredCollections()
 
 function sortReferredCollections(): string[] {
@@ -34,9 +38,11 @@ function sortReferredCollections(): string[] {
     for (const each of referred) visit(each, [...ancestors, collection])
     ordered.add(collection)
   }
-  const bodies = allRoutes('specification').map(({ id }) => sampleBody(id) ?? {})
-  for (const collection of [...bodies.flatMap(referencesOf), ...Object.values(referredByPath)])
-    visit(collection, [])
+  const routes = allRoutes('specification')
+  const inBodies = routes.flatMap(({ id }) => referencesOf(sampleBody(id) ?? {}))
+  const lists = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  const others = [...vocabularies, ...Object.values(referredByPath)].filter((path) => lists.has(path))
+  for (const collection of [...inBodies, ...others]) visit(collection, [])
   return [...ordered]
 }
 

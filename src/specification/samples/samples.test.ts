@@ -5,7 +5,15 @@ import { allRoutes, routeName } from '../find-route.js'
 import type { Route } from '../route.js'
 import { loadShapes } from '../shapes.js'
 import { buildBody } from './built-body.fixture.js'
-import { fillSample, invalidBodies, manyParameter, referencesOf, resourceOf, sampleBody } from './index.js'
+import {
+  fillSample,
+  invalidBodies,
+  manyParameter,
+  referencesOf,
+  referredByPath,
+  resourceOf,
+  sampleBody,
+} from './index.js'
 import { resources } from './list.js'
 
 const shapes = await loadShapes()
@@ -35,6 +43,12 @@ describe('the samples', () => {
       return schema ? [...differencesOf(schema, body, '$', 'request'), ...strange] : []
     })
     expect(differing).toEqual([])
+  })
+
+  it('take a record that a path names from the collection that has records with such identifiers', () => {
+    const paths = allRoutes('document').map(({ path }) => path)
+    for (const [name, collection] of Object.entries(referredByPath))
+      expect(paths).toContain(`${collection}/{${name}}`)
   })
 
   it('belong to the collection that says most of a path', () => {
