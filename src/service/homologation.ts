@@ -91,8 +91,8 @@ export function refuseToken(
 }
 
 /**
- * Notes a step that was refused because its token was an old one or had expired. If this is the step at which the
- * run's token is to be refused anyway, that has now happened.
+ * Notes a step that was refused because its token was an old one or had expired. The next step must carry the hash, as
+ * after any refused token. If this is the step at which the run's token is to be refused anyway, that has now happened.
  */
 export function noteRefusedStep(
   application: ApplicationState,
@@ -103,6 +103,7 @@ export function noteRefusedStep(
   const run = findOrBeginRun(application, step, nowMs, settings)
   run.lastArrivedAtMs = nowMs
   run.lastRespondedAtMs = nowMs
+  run.followsRefusal = true
   if (step === run.invalidateAt) run.invalidated = true
   return run
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type LifeMoment, readLifeMoment } from '../exchange/life-event.js'
 import { bling } from '../specification/profile.js'
 import { faults } from './faults/index.js'
-import type { ServiceResponse } from './response.js'
+import type { ServiceRequest, ServiceResponse } from './response.js'
 import { createService, type Service, type ServiceOptions } from './service.js'
 import { passThrough } from './virtual-client.fixture.js'
 
@@ -59,6 +59,20 @@ describe('an event', () => {
       const { labels, passed } = passThrough(living([`${step - 1}:expire`], { invalidateAt: step }))
       const asked = labels.map((label) => label.replace('step ', ''))
       expect([passed, asked.indexOf('renewal'), asked.lastIndexOf('renewal')]).toEqual([true, step, step])
+    },
+  )
+
+  it.each([3, 'never'] as const)(
+    'makes the service want the hash after the refusal, as after a revocation at %s',
+    (invalidateAt) => {
+      const service = living(['2:expire'], { invalidateAt, enforce: true, hashNeeded: 'after-invalidation' })
+      const withoutHash = (request: ServiceRequest) => ({
+        ...request,
+        headers: request.headers.filter(([name]) => name !== service.profile.hash.header),
+      })
+      const { labels, seen } = passThrough(service, { alter: withoutHash })
+      expect(labels).toEqual(['step 1', 'step 2', 'step 3', 'renewal', 'step 3'])
+      expect(seen.at(-1)?.response).toMatchObject({ status: 400, breaches: ['homologation/hash-carried'] })
     },
   )
 

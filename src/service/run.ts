@@ -14,7 +14,7 @@ export interface Run {
   done: 0 | StepNumber
   /** Whether the revocation at `invalidateAt` has happened already. It happens once. */
   invalidated: boolean
-  /** Whether the last response was the refusal at that revocation. */
+  /** Whether a token was refused since the last step that succeeded. */
   followsRefusal: boolean
   /** Whether a time or request limit was hit. Then only a new step 1 helps. */
   over: boolean
