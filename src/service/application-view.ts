@@ -73,7 +73,7 @@ export function createApplicationState(
     tokens: [],
     issued: 0,
     run: null,
-    faultCounts: null,
+    faultCounts: {},
     countedRequests: { timesMs: [], hours: new Map() },
   }
 }

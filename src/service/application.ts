@@ -1,4 +1,5 @@
 import type { LifeEvent } from '../exchange/exchange.js'
+import type { FaultCounts } from './faults/fault.js'
 import type { CountedRequests } from './rate.js'
 import type { Run } from './run.js'
 
@@ -51,7 +52,6 @@ export interface ApplicationState {
   /** Number of tokens and codes that were issued so far. */
   issued: number
   run: Run | null
-  /** How often each fault changed a response, by the fault's name; null until a fault did. */
-  faultCounts: Record<string, number> | null
+  readonly faultCounts: FaultCounts
   readonly countedRequests: CountedRequests
 }

@@ -93,7 +93,12 @@ export function createService(options: ServiceOptions = {}): Service {
     const { channel, application, step, run, breaches, staged } = outcome
     if (application && channel === 'service') countRequest(application, context)
     const faultContext = faultContextOf(outcome, request, path, context)
-    const changed = applyFaults(settings.faults, outcome.response, faultContext, application)
+    const changed = applyFaults(
+      settings.faults,
+      outcome.response,
+      faultContext,
+      application?.faultCounts ?? {},
+    )
     for (const blocker of blockers) blocker.noteResponse(channel, changed.status, nowMs)
     const converted = channel === 'token' ? convertTokenError(settings.profile, changed) : changed
     const { status, headers, body, delivery } = nextLatencyMs

@@ -26,15 +26,17 @@ export interface FaultContext {
   revokeTokens(): void
 }
 
-/**
- * Selects the responses that a fault changes: the successes of one step (`3`) or of every step, of token renewals, or of
- * routes outside the homologation (`resource`); the refusals of tokens; or whatever the function picks.
- */
+/** Selects the responses that a fault changes. */
 export type Where =
+  /** The successes of this step. */
   | StepNumber
+  /** The successes of all five steps. */
   | 'every-step'
+  /** The successful renewals of tokens. */
   | 'renewal'
+  /** The successes of the routes outside the homologation. */
   | 'resource'
+  /** The refusals of an access token at one of the five steps. */
   | 'refusal'
   | ((context: FaultContext, response: HttpResponse) => boolean)
 
@@ -113,6 +115,7 @@ export function faultOf<const Name extends string>(name: Name, row: FaultRow): F
 function isSelected({ where }: Fault, context: FaultContext, response: HttpResponse): boolean {
   const { step, channel, request } = context
   if (typeof where === 'function') return where(context, response)
+  // only at a step, because the token address uses the same header to refuse a client
   if (where === 'refusal') return step !== null && headerValue(response.headers, 'WWW-Authenticate') !== null
   if (!isSuccess(response)) return false
   if (where === 'renewal') return channel === 'token' && isRenewal(request)
@@ -124,21 +127,24 @@ function isRenewal({ body }: ServiceRequest): boolean {
   return body !== null && /grant_type\W+refresh_token/.test(new TextDecoder().decode(body))
 }
 
-/** The part of an application's state that counts how often each fault changed a response. */
-interface FaultCounts {
-  faultCounts: Record<string, number> | null
-}
+/** How often each fault changed a response of an application, by the fault's name. */
+export type FaultCounts = Record<string, number>
 
-/** Returns the response as the faults change it, one after the other; the same object if no fault selects it. */
+/** Returns the response as the faults change it, one after the other; the same object if none does. Adds to `counts`. */
 export function applyFaults(
   faults: readonly Fault[],
   response: HttpResponse,
   context: FaultContext,
-  application: FaultCounts | null,
+  counts: FaultCounts,
 ): HttpResponse {
   return faults.reduce((changed, fault) => {
-    if (!isSelected(fault, context, changed) || !countChange(fault, application)) return changed
-    return changed === response ? fault.change(changed, context) : changeFurther(fault, changed, context)
+    const count = counts[fault.name] ?? 0
+    // asked even if the count is reached, because some `where` functions remember the requests that they see
+    if (!isSelected(fault, context, changed) || count >= fault.times) return changed
+    const further =
+      changed === response ? fault.change(changed, context) : changeFurther(fault, changed, context)
+    if (further !== changed) counts[fault.name] = count + 1
+    return further
   }, response)
 }
 
@@ -149,13 +155,4 @@ function changeFurther(fault: Fault, changed: HttpResponse, context: FaultContex
   } catch {
     return changed
   }
-}
-
-/** Counts a change; returns false if the fault has already changed as many responses of this application as `times` says. */
-function countChange({ name, times }: Fault, application: FaultCounts | null): boolean {
-  if (times === ALWAYS || application === null) return true
-  application.faultCounts ??= {}
-  const count = application.faultCounts[name] ?? 0
-  application.faultCounts[name] = count + 1
-  return count < times
 }
