@@ -1,4 +1,4 @@
-import { plainPath, trimSlash } from '../exchange/address.js'
+import { pathBelow, plainPath, readAddress, trimSlash } from '../exchange/address.js'
 import type { Channel } from '../exchange/exchange.js'
 import type { ApplicationState, Credentials, Registration } from './application.js'
 import { type Application, applicationView, createApplicationState } from './application-view.js'
@@ -48,16 +48,20 @@ export interface Service extends Pick<ServiceSettings, PublicSettings> {
 export function createService(options: ServiceOptions = {}): Service {
   const settings = applyDefaults(options)
   const tokens = createTokenStore(settings)
-  const states = new Map<string, ApplicationState>()
-  const clients = new Map<string, ApplicationState>()
+  const applications = new Map<string, ApplicationState>()
+  const applicationsByClientId = new Map<string, ApplicationState>()
   const blockers = settings.faults.flatMap(({ blocker }) => blocker?.() ?? [])
   const nextLatencyMs = settings.latencyMs && randomLatency(settings.latencyMs, settings.seed)
-  const context: TokenContext = { settings, tokens, findClient: (clientId) => clients.get(clientId) }
+  const context: TokenContext = {
+    settings,
+    tokens,
+    findClient: (clientId) => applicationsByClientId.get(clientId),
+  }
 
   function createApplication(registration: Registration = {}): Application {
-    const state = createApplicationState(`app${states.size + 1}`, registration, settings)
-    states.set(state.id, state)
-    clients.set(state.clientId, state)
+    const state = createApplicationState(`app${applications.size + 1}`, registration, settings)
+    applications.set(state.id, state)
+    applicationsByClientId.set(state.clientId, state)
     tokens.issue(state)
     return applicationView(state, context)
   }
@@ -65,6 +69,7 @@ export function createService(options: ServiceOptions = {}): Service {
   function handle(request: ServiceRequest, path: string, search: string, nowMs: number): Handled {
     const { basePath, tokenPath, revokePath, authorizePath } = settings
     if (path === tokenPath) return handled('token', respondToTokenRequest(request, nowMs, context))
+    // a token request at a wrong address is told the right one
     if (trimSlash(path) === tokenPath || isTokenRequest(request)) {
       const response = tokenError(404, 'invalid_request', `O endereço de tokens é ${tokenPath}.`)
       return handled('token', { response, application: findApplication(request) })
@@ -72,24 +77,24 @@ export function createService(options: ServiceOptions = {}): Service {
     if (path === revokePath) return handled('elsewhere', respondToRevocation(request, context))
     if (path === authorizePath)
       return handled('elsewhere', { response: respondToAuthorization(request, search, nowMs, context) })
-    if (!isBelow(path, basePath)) {
-      const response = unknownRoute(request, settings)
-      return handled('service', { response, application: findApplication(request) })
-    }
-    return respondToApi(request, { path: path.slice(basePath.length), search, nowMs }, context)
+    const below = pathBelow(path, basePath)
+    if (below !== null) return respondToApi(request, { path: below, search, nowMs }, context)
+    const response = unknownRoute(request, settings)
+    return handled('service', { response, application: findApplication(request) })
   }
 
+  /** Finds the application whose access token, or else whose client id, the request carries. */
   function findApplication(request: ServiceRequest): ApplicationState | null {
     const bearer = bearerTokenOf(request.headers)
     if (bearer !== null) return tokens.find(bearer)?.application ?? null
     const client = clientCredentials(request.headers, readForm(request).fields)
-    return (client && clients.get(client.clientId)) ?? null
+    return (client && applicationsByClientId.get(client.clientId)) ?? null
   }
 
   function respond(request: ServiceRequest, nowMs: number): ServiceResponse {
-    const [pathAsSent = '', search = ''] = request.path.split(/\?(.*)/s)
+    const { path: pathAsSent, query } = readAddress(request.path)
     const path = plainPath(pathAsSent)
-    const outcome = refuseByFault(request, path, nowMs) ?? handle(request, path, search, nowMs)
+    const outcome = refuseByFault(request, path, nowMs) ?? handle(request, path, query, nowMs)
     const { channel, application, step, run, breaches, staged } = outcome
     if (application && channel === 'service') countRequest(application, context)
     const faultContext = faultContextOf(outcome, request, path, context)
@@ -104,18 +109,20 @@ export function createService(options: ServiceOptions = {}): Service {
     const { status, headers, body, delivery } = nextLatencyMs
       ? withDelay(converted, nextLatencyMs())
       : converted
+    // when the response will have left, as far as that is known; a listener corrects it by `responded`
     if (run && delivery.kind === 'whole') run.lastRespondedAtMs = nowMs + (delivery.delayMs ?? 0)
     const session = application?.id ?? null
     const about = { channel, session, step, run: run?.number ?? null, breaches, staged }
     return { status, headers, body, delivery, ...about, isSpoilt: changed !== outcome.response }
   }
 
-  /** Returns the refusal if a fault blocks all requests at this time; null if none does. */
+  /** Returns the refusal if a fault blocks all requests at this time, those for tokens included; null if none does. */
   function refuseByFault(request: ServiceRequest, path: string, nowMs: number): Handled | null {
     const response = blockers.map((blocker) => blocker.refuse(nowMs)).find((refusal) => refusal !== null)
     if (!response) return null
     const channel = path === settings.tokenPath ? 'token' : 'service'
-    const step = findStep(request.method, path.slice(settings.basePath.length))?.step ?? null
+    const below = pathBelow(path, settings.basePath)
+    const step = below === null ? null : (findStep(request.method, below)?.step ?? null)
     return handled(channel, { response, application: findApplication(request), step })
   }
 
@@ -135,13 +142,14 @@ export function createService(options: ServiceOptions = {}): Service {
     },
     createApplication,
     find(session) {
-      const state = states.get(session)
+      const state = applications.get(session)
       return state ? applicationView(state, context) : null
     },
     sessionOf: (request) => findApplication(request)?.id ?? null,
     respond,
     responded({ session, run: number }, atMs) {
-      const run = session === null ? null : states.get(session)?.run
+      const run = session === null ? null : applications.get(session)?.run
+      // never earlier: the responses to two requests of one client may have left in the other order
       if (run?.number === number) run.lastRespondedAtMs = Math.max(atMs, run.lastRespondedAtMs ?? atMs)
     },
   }
@@ -158,13 +166,12 @@ function faultContextOf(
   path: string,
   { settings, tokens }: TokenContext,
 ): FaultContext {
-  const below = isBelow(path, settings.basePath) ? path.slice(settings.basePath.length) : path
   return {
     request,
     channel,
     session: application?.id ?? null,
     step,
-    endpoint: `${request.method} ${below}`,
+    path: pathBelow(path, settings.basePath) ?? path,
     seed: settings.seed,
     hashHeader: settings.profile.hash.header,
     refuseToken: () => refuseToken(settings, 'O token de acesso foi invalidado.'),
@@ -186,10 +193,7 @@ function withDelay(response: HttpResponse, ms: number): HttpResponse {
   return { ...response, delivery: { ...delivery, delayMs: (delivery.delayMs ?? 0) + ms } }
 }
 
-function isBelow(path: string, basePath: string): boolean {
-  return path.startsWith(basePath) && path[basePath.length] === '/'
-}
-
+/** Fills in the parts of an outcome that only requests to the API have. */
 function handled(channel: Channel, outcome: Pick<Handled, 'response'> & Partial<Handled>): Handled {
   return { application: null, step: null, run: null, breaches: [], staged: null, ...outcome, channel }
 }

@@ -58,9 +58,14 @@ export function changeRecords(change: (records: readonly Fields[]) => unknown): 
 /** Sets the status. One of 400 or more replaces the body by an error. */
 export function setStatus(status: number): Change {
   if (status < 400) return (response) => ({ ...response, status })
-  const type = status === 404 ? 'RESOURCE_NOT_FOUND' : status < 500 ? 'VALIDATION_ERROR' : 'SERVER_ERROR'
+  const type = errorType(status)
   const error = { type, message: 'Não foi possível concluir', description: 'Tente novamente mais tarde.' }
-  return (response) => ({ ...setJson({ error })(response), status })
+  return respondWith(status, { error })
+}
+
+function errorType(status: number): string {
+  if (status === 404) return 'RESOURCE_NOT_FOUND'
+  return status < 500 ? 'VALIDATION_ERROR' : 'SERVER_ERROR'
 }
 
 /** Sets the status and replaces the body. */

@@ -19,7 +19,7 @@ function moment(place: string): FaultContext {
     channel: 'service',
     session: null,
     step: null,
-    endpoint: place,
+    path,
     seed: 's',
     hashHeader: 'x-service-homologacao',
     refuseToken: other,

@@ -2,6 +2,7 @@ import { type Channel, headerValue } from '../../exchange/exchange.js'
 import type { StepNumber } from '../../specification/homologation.js'
 import { isSuccess } from '../../specification/recognise.js'
 import type { RequirementId } from '../../specification/requirements.js'
+import { readForm } from '../form.js'
 import type { HttpResponse, ServiceRequest } from '../response.js'
 
 /** The request whose response a fault may change, and what the fault may do besides. */
@@ -11,8 +12,8 @@ export interface FaultContext {
   readonly session: string | null
   /** The step of the homologation that was addressed, else null. */
   readonly step: StepNumber | null
-  /** Method and path below the base path, without query: `GET /produtos/123`. */
-  readonly endpoint: string
+  /** Below the base path, without query: `/produtos/123`. The whole path if it is elsewhere. */
+  readonly path: string
   readonly seed: string
   /** Name of the header that carries the hash. */
   readonly hashHeader: string
@@ -123,8 +124,8 @@ function isSelected({ where }: Fault, context: FaultContext, response: HttpRespo
   return where === 'every-step' ? step !== null : step === where
 }
 
-function isRenewal({ body }: ServiceRequest): boolean {
-  return body !== null && /grant_type\W+refresh_token/.test(new TextDecoder().decode(body))
+function isRenewal(request: ServiceRequest): boolean {
+  return readForm(request).fields.get('grant_type') === 'refresh_token'
 }
 
 /** How often each fault changed a response of an application, by the fault's name. */

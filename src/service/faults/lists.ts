@@ -8,12 +8,12 @@ import {
   setStatus,
 } from './changes.js'
 import { breaking, faultTable } from './fault.js'
-import { isList, isPagedList, onRoutes, queryOf, rememberByEndpoint } from './on-route.js'
+import { isList, isPagedList, onRoutes, queryOf, rememberByPath } from './on-route.js'
 
-/** The last page with records of each list. */
-const lastPage = rememberByEndpoint<readonly Record<string, unknown>[]>()
+/** The last page with records of each list, which `page-beyond-repeats` returns again after the end. */
+const lastPage = rememberByPath<readonly Record<string, unknown>[]>()
 
-/** All lists but that of the ads, for which the specification does not promise an array. */
+/** All lists but that of the listings (anúncios), for which the specification does not promise an array. */
 const plainLists = onRoutes((route) => isList(route) && route.id !== 'anuncios/list')
 
 /** Pages of the list of contacts; without `page`: all of them. */
@@ -88,6 +88,7 @@ export const lists = faultTable({
         })(response)
       },
     ],
+    // every page ends with the same record
     'page-repeated': [
       onRoutes((route, context) => isPagedList(route) && queryOf(context).has('pagina')),
       changeRecords((records) => [...records.slice(0, -1), ...records.slice(-1).map(withForeignId)]),
@@ -105,6 +106,7 @@ export const lists = faultTable({
         onRoutes('depositos/list'),
         changeRecords((records) => records.map((record) => ({ desconsiderarSaldo: false, ...record }))),
       ],
+      // the single read shows none of these fields, so it has fewer than the list
       'read-poorer-than-list': [
         onRoutes('categorias-lojas/list'),
         changeRecords((records) =>

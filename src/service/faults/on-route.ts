@@ -1,3 +1,4 @@
+import { readAddress } from '../../exchange/address.js'
 import { matchRoute } from '../../specification/find-route.js'
 import { isSuccess } from '../../specification/recognise.js'
 import type { Route } from '../../specification/route.js'
@@ -17,22 +18,21 @@ export function onRoutes(pick: RoutePick, statuses?: readonly number[]): Where {
 }
 
 /** Returns the route that the request addresses; null for the homologation, the token address and unknown paths. */
-export function routeAt({ endpoint, channel, step }: FaultContext): Route | null {
+export function routeAt({ request, path, channel, step }: FaultContext): Route | null {
   if (channel !== 'service' || step !== null) return null
-  const [method = '', path = ''] = endpoint.split(/ (.*)/s)
-  return matchRoute(method, path)?.route ?? null
+  return matchRoute(request.method, path)?.route ?? null
 }
 
 export function isPicked(pick: RoutePick, route: Route, context: FaultContext): boolean {
   return typeof pick === 'string' ? route.id === pick : pick(route, context)
 }
 
-/** Whether the route reads one record. */
+/** Whether the route reads one record, which the path ends with. */
 export function isRead(route: Route): boolean {
   return route.method === 'GET' && route.success.data === 'object' && route.path.endsWith('}')
 }
 
-/** Whether the route is a list in the tables of the specification; that of the listings is one, too. */
+/** Whether the route is a tabulated list. That of the listings (anúncios) is one, although its table says `object`. */
 export function isList(route: Route): boolean {
   return (
     route.method === 'GET' &&
@@ -47,15 +47,23 @@ export function isPagedList(route: Route): boolean {
 }
 
 export function queryOf({ request }: FaultContext): URLSearchParams {
-  return new URLSearchParams(request.path.split(/\?(.*)/s)[1] ?? '')
+  return new URLSearchParams(readAddress(request.path).query)
 }
 
-/** Keeps a value of earlier responses for each application and endpoint. */
-export function rememberByEndpoint<T>() {
+/**
+ * Keeps a value of earlier responses for each path and application. Faults are shared by all services of the process, so
+ * the seed, which differs in each service, is a part of the key.
+ */
+export function rememberByPath<T>() {
   const values = new Map<string, T>()
-  const keyOf = ({ seed, session, endpoint }: FaultContext) => `${seed}/${session} ${endpoint}`
+  const keyOf = (context: FaultContext) => ownerOf(context) + context.path
   return {
     get: (context: FaultContext) => values.get(keyOf(context)),
     set: (context: FaultContext, value: T) => values.set(keyOf(context), value),
   }
+}
+
+/** A prefix for keys by which faults remember something about one application of one service. */
+export function ownerOf({ seed, session }: FaultContext): string {
+  return `${seed}/${session} `
 }

@@ -1,4 +1,5 @@
 import { allRoutes } from '../../specification/find-route.js'
+import { isSuccess } from '../../specification/recognise.js'
 import type { Route } from '../../specification/route.js'
 import type { HttpResponse } from '../response.js'
 import {
@@ -15,23 +16,24 @@ import {
   isPicked,
   isRead,
   onRoutes,
+  ownerOf,
   queryOf,
   type RoutePick,
-  rememberByEndpoint,
+  rememberByPath,
   routeAt,
 } from './on-route.js'
 
 type Fields = Record<string, unknown>
 
-/** Families with a PATCH. Old values that come back there would break the requirement of the PATCH instead. */
+/** Families with a PATCH. `put-forgotten` leaves them out, because a read after their PATCH would show its old values too. */
 const patchedFamilies = new Set(
   allRoutes('specification')
     .filter(({ method }) => method === 'PATCH')
     .map(({ family }) => family),
 )
 
-/** The newest state of each record that a read has shown. */
-const lastRead = rememberByEndpoint<Fields>()
+/** The newest state of each record that a read has shown, to which `put-merges` adds what a PUT leaves out. */
+const lastRead = rememberByPath<Fields>()
 
 /** Faults of single records on the routes outside the homologation, and of writing them. */
 export const records = faultTable({
@@ -125,7 +127,7 @@ function withOldValues(record: Fields): Fields {
   return Object.fromEntries(entries)
 }
 
-/** Gives fields that had a value in an earlier read and are empty now their earlier value. */
+/** Gives each field that is empty now, but had a value in an earlier read, that earlier value. */
 function restoreEmptiedFields(response: HttpResponse, context: FaultContext): HttpResponse {
   return changeData((data) => {
     const before = lastRead.get(context) ?? {}
@@ -151,28 +153,23 @@ function readsAfter(write: RoutePick): Where {
     if (!route) return false
     const key = recordKey(route, context, response)
     if (isRead(route)) return key !== null && written.has(key)
-    if (key === null || route.method === 'GET' || response.status > 299) return false
-    written.delete(key)
+    if (key === null || route.method === 'GET' || !isSuccess(response)) return false
     if (isPicked(write, route, context)) written.add(key)
+    else written.delete(key)
     return false
   }
 }
 
 /**
- * Returns the path of the record that a request is about, with the application: `/anuncios/7` for
- * POST /anuncios/7/pausar, and for a POST /anuncios whose response has the id 7. null if there is no such record.
+ * Returns a key with the path of the record that a request is about: `/anuncios/7` for POST /anuncios/7/pausar, and for
+ * a POST /anuncios whose response has the id 7. null if the request is about no single record.
  */
-function recordKey(
-  { path, success }: Route,
-  { endpoint, seed, session }: FaultContext,
-  response: HttpResponse,
-): string | null {
-  const [, address = ''] = endpoint.split(' ')
-  const idIndex = path.split('/').findIndex((segment) => segment.startsWith('{'))
-  const owner = `${seed}/${session} `
-  const upToId = address.split('/').slice(0, idIndex + 1)
+function recordKey(route: Route, context: FaultContext, response: HttpResponse): string | null {
+  const owner = ownerOf(context)
+  const idIndex = route.path.split('/').findIndex((segment) => segment.startsWith('{'))
+  const upToId = context.path.split('/').slice(0, idIndex + 1)
   if (idIndex >= 0) return owner + upToId.join('/')
-  if (success.data !== 'created' || response.status >= 300) return null
+  if (route.success.data !== 'created' || !isSuccess(response)) return null
   const id = /"id":"?([^",}]+)/.exec(String(response.body))?.[1]
-  return id === undefined ? null : `${owner}${address}/${id}`
+  return id === undefined ? null : `${owner}${context.path}/${id}`
 }
