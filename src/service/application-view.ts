@@ -21,7 +21,7 @@ export interface Application {
   readonly progress: Progress | null
   readonly inactivated: boolean
   readonly redirectLink: string | null
-  /** Its lifecycle events so far, in order. */
+  /** Its newest hundred lifecycle events, in order. */
   readonly pastEvents: readonly LifeEvent[]
   /** Changes what is given. New scopes revoke all tokens. */
   register(registration: Registration): void

@@ -24,11 +24,11 @@ export interface Token {
   readonly value: string
   readonly kind: 'access' | 'refresh'
   readonly application: ApplicationState
-  /** False once the token was revoked; expiry is not included. */
-  alive: boolean
+  /** Does not say whether it has expired. */
+  isRevoked: boolean
   /** The lifecycle event that revoked it; null if the procedure or a renewal did, or if it was not revoked. */
   revokedBy: LifeEvent | null
-  /** The first tokens have no clock yet: null until the token is first used. */
+  /** null until the token is first used, if it was issued before the service's clock was known, as an application's first tokens are. */
   expiresAtMs: number | null
 }
 

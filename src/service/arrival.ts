@@ -50,21 +50,16 @@ export function toRawExchange(
 
 function sentResponse({ response, delivered }: Arrival, keptBytes: number): RawExchange['response'] {
   if (!response || !delivered) return null
-  const isNothingSent = delivered.failure !== null && delivered.sentBytes === 0
-  if (isNothingSent || delivered.failure?.kind === 'malformed') return null
-  const body = response.body === null ? null : sentBody(response.body, delivered, keptBytes)
+  const { failure, sentBytes } = delivered
+  // bytes that a fault wrote by hand are no HTTP response
+  if (failure !== null && (sentBytes === 0 || failure.kind === 'malformed')) return null
+  const body = response.body === null ? null : sentBody(response.body, sentBytes, keptBytes)
   return { status: response.status, headers: delivered.headers, body }
 }
 
-/** The body before it was compressed, as far as it was sent. */
-function sentBody(
-  body: string | Uint8Array,
-  { sentBytes, headers, failure }: Delivered,
-  keptBytes: number,
-): RawBody {
+/** The body as far as it was sent. The filler that a fault sends after it counts for its size, but is not kept. */
+function sentBody(body: string | Uint8Array, sizeBytes: number, keptBytes: number): RawBody {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const isCompressed = headers.some(([name]) => name === 'Content-Encoding')
-  const sizeBytes = isCompressed && failure === null ? bytes.length : sentBytes
   const kept = bytes.subarray(0, Math.min(keptBytes, sizeBytes))
   return { bytes: kept, sizeBytes, flaw: kept.length < sizeBytes ? 'truncated' : null }
 }

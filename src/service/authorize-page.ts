@@ -26,7 +26,7 @@ export function respondToAuthorization(
   return respondToConsent(application, { link, parameters, isChoice }, nowMs, context)
 }
 
-/** Returns the link that the request asks for, if it is one of this machine; else null. */
+/** Returns the link that the request asks for, if it leads to this machine: a client on it need not register one. Else null. */
 function loopbackLink(asked: string | null): string | null {
   if (asked === null || !URL.canParse(asked)) return null
   const { protocol, hostname } = new URL(asked)

@@ -123,7 +123,9 @@ function isChanged(
   const changed = Object.keys(body).filter((key) => !equalJson(body[key], product[key]))
   const [name] = changed
   if (changed.length !== 1 || name === undefined) return false
-  if (field === 'auto' ? !Object.hasOwn(product, name) && name !== 'descricao' : name !== field) return false
+  const isRightField =
+    field === 'auto' ? Object.hasOwn(product, name) || name === 'descricao' : name === field
+  if (!isRightField) return false
   return text === null ? typeof body[name] === 'string' : body[name] === text
 }
 
@@ -136,12 +138,14 @@ const situation: Inspection = ({ step, request, settings }) => {
   return invalidRequest(`O campo "${field}" não traz a situação.`, field)
 }
 
+/** Without `enforce` all are noted; with it the first breach decides the response. */
 const inspections: readonly (readonly [RequirementId, Breach['status'], Inspection])[] = [
   ['homologation/spacing', 429, minimumGap],
   ['homologation/spacing', 400, maximumGap],
   ['homologation/total-time', 400, totalTime],
   ['homologation/limit-hit', 400, restartAfterLimit],
   ['homologation/order', 400, order],
+  // only step 4 is recognised by other methods and paths than its own
   ['homologation/situation', 404, exactRoute],
   ['homologation/same-product', 404, sameProduct],
   ['homologation/hash-carried', 400, hashCarried],

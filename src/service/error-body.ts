@@ -4,7 +4,7 @@ import type { Header } from '../exchange/exchange.js'
 import { parseJson, property, valueIn } from '../exchange/json.js'
 import { keysOf } from '../specification/plain-object.js'
 import type { Profile } from '../specification/profile.js'
-import { type HttpResponse, json, jsonText } from './response.js'
+import { type HttpResponse, json, noStore } from './response.js'
 
 /** The code that the public service gives to an invalid field. */
 export const INVALID_FIELD = 49
@@ -75,7 +75,10 @@ export function invalidRequest(msg: string, element: string): Problem {
   }
 }
 
-/** A limit of the procedure was hit. As in the public service, `fields` has an entry whose `msg` says "tempo limite". §Limits */
+/**
+ * A limit of the procedure was hit. As in the public service, `fields` has an entry whose `msg` says "tempo limite". Its
+ * code is made up, because no source shows it. §Limits
+ */
 export function limitHit(msg: string, type: 'VALIDATION_ERROR' | 'TOO_MANY_REQUESTS'): Problem {
   return {
     type,
@@ -92,8 +95,7 @@ export function tokenError(
   description: string,
   headers: readonly Header[] = [],
 ): HttpResponse {
-  const text = JSON.stringify({ error, error_description: description })
-  return jsonText(status, text, [['Cache-Control', 'no-store'], ['Pragma', 'no-cache'], ...headers])
+  return json(status, { error, error_description: description }, [...noStore, ...headers])
 }
 
 /**

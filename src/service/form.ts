@@ -8,6 +8,7 @@ const utf8 = new TextDecoder()
 
 /** The fields of a form, and the content type that the body was sent with. */
 export interface Form {
+  /** Read from a body of any type, so that its client is recognised even if the request is refused. */
   readonly fields: URLSearchParams
   readonly kind: 'form' | 'json' | 'other'
 }

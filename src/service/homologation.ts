@@ -42,6 +42,7 @@ export function respondToStep(
   return { response: respond(), run, breaches }
 
   function respond(): HttpResponse {
+    // a limit ends the run, so its token is not refused any more; a refused token hides all other breaches
     const limit = settings.enforce ? breaches.find((breach) => isLimit(breach)) : undefined
     if (limit) {
       run.over = true

@@ -54,6 +54,7 @@ export interface Listener {
 
 /** With the system's default, many simultaneous clients would wait a second for their connection. */
 const MOST_UNACCEPTED = 4_096
+/** The number of clients that may be connected at once. */
 const MOST_CONNECTIONS = 20_000
 
 /**
@@ -121,6 +122,7 @@ function handleBrokenRequests(server: Server, handler: RequestHandler): Set<Sock
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
+  // CONNECT asks for a tunnel to another host, which is a proxy's task
   server.on('connect', (_req, socket: Duplex) => socket.destroy())
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const reason = error.code ?? 'UNKNOWN'
@@ -130,6 +132,7 @@ function handleBrokenRequests(server: Server, handler: RequestHandler): Set<Sock
     const refusal = refusalFor(reason)
     handler.reportMalformed(refusal.status, reason)
     if (handler.busy.has(socket)) return void socket.destroy()
+    // Node refuses a method that it does not know, but the request is HTTP and is recorded as such
     const misread =
       error.rawPacket && reason === 'HPE_INVALID_METHOD' ? readRefusedRequest(error.rawPacket) : null
     if (misread) handler.onMisread(misread, refusal)

@@ -96,7 +96,8 @@ export class RequestHandler {
       this.#respond(arrival, res)
       return
     }
-    // gives the part of the body that has arrived; null until reading begins and once the body is complete
+    // gives the part of the body that has arrived, which is recorded if the client disconnects before the rest; null
+    // until reading begins and once the body is complete
     let soFar: (() => RawBody) | null = null
     const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
     this.#watch(arrival, req, res, () => soFar && withoutCompressedBytes(soFar(), encodings))
@@ -158,6 +159,7 @@ export class RequestHandler {
     }
   }
 
+  /** Notes when the response was sent, and reports the exchange when the response or the connection has ended. */
   #watch(
     arrival: Arrival,
     { socket }: IncomingMessage,

@@ -52,13 +52,17 @@ export function respondToApi(
   const token = bearer === null ? undefined : tokens.find(bearer)
   const application = token?.application ?? null
   const about = { channel: 'service', application, step: stepRequest?.step ?? null, staged: null } as const
-  if (!application || token?.kind !== 'access' || !tokens.isAlive(token, nowMs)) {
-    const isOldToken = application !== null && token?.kind === 'access'
+  const isAccessToken = token?.kind === 'access'
+  if (!application || !isAccessToken || !tokens.isAlive(token, nowMs)) {
+    // only an access token, though revoked or expired, shows that its application means the step
     const run =
-      stepRequest && isOldToken ? noteRefusedStep(application, stepRequest.step, nowMs, settings) : null
+      stepRequest && application && isAccessToken
+        ? noteRefusedStep(application, stepRequest.step, nowMs, settings)
+        : null
     const response = refuseBearer(bearer, token, settings)
     return { ...about, response, run, breaches: ['auth/bearer'], staged: token?.revokedBy ?? null }
   }
+  // the rate limit is for requests outside the procedure, which has its own interval. §Limits
   const exceeded = stepRequest ? null : findExceededLimit(application.countedRequests, nowMs, settings.rate)
   if (exceeded)
     return { ...about, response: tooMany(settings, exceeded), run: null, breaches: ['limits/rate'] }

@@ -57,6 +57,12 @@ export interface ServiceResponse extends HttpResponse {
 
 export const wholeDelivery: Delivery = { kind: 'whole' }
 
+/** Headers that keep responses of the token address out of caches. RFC 6749 §5.1 */
+export const noStore: readonly Header[] = [
+  ['Cache-Control', 'no-store'],
+  ['Pragma', 'no-cache'],
+]
+
 /** A response with a JSON body. */
 export function json(status: number, value: unknown, headers: readonly Header[] = []): HttpResponse {
   return jsonText(status, JSON.stringify(value), headers)

@@ -9,7 +9,7 @@ export interface StepRequest {
   readonly exact: boolean
 }
 
-/** Key: the method and the path after `/homologacao/produtos`, with `*` for an identifier. */
+/** The step of each request. Key: the method and the path after `/homologacao/produtos`, with `*` for an identifier. */
 const steps: Readonly<Record<string, readonly [step: StepNumber, exact: boolean]>> = {
   'GET ': [1, true],
   'POST ': [2, true],
@@ -25,7 +25,7 @@ const steps: Readonly<Record<string, readonly [step: StepNumber, exact: boolean]
  * `/situacoes` and PUT with it count as the step that they mean, so that a run without `enforce` can go on.
  */
 export function findStep(method: string, path: string): StepRequest | null {
-  // `/homologacao/produtos`, `/homologacao/produtos/7` or `/homologacao/produtos/7/situacoes`
+  // `/homologacao/produtos`, `/homologacao/produtos/7` or `/homologacao/produtos/7/situacoes`; `situacoes` is no identifier
   const match = /^\/homologacao\/produtos(?:\/(?!situacoes$)([^/]+)(\/situacoes)?)?$/.exec(path)
   if (!match) return null
   const [, id = null, suffix = ''] = match

@@ -1,11 +1,11 @@
 /** The token and the revocation address of the embedded service. */
 
-import { type Header, headerValue, type LifeEvent } from '../exchange/exchange.js'
+import { headerValue, type LifeEvent } from '../exchange/exchange.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { ApplicationState } from './application.js'
 import { tokenError } from './error-body.js'
 import { type ClientCredentials, clientCredentials, type Form, readForm } from './form.js'
-import { type HttpResponse, json, noContent, type ServiceRequest } from './response.js'
+import { type HttpResponse, json, noContent, noStore, type ServiceRequest } from './response.js'
 import type { ServiceSettings } from './settings.js'
 import type { CodeCheck, ServiceContext, TokenPair } from './tokens.js'
 
@@ -27,13 +27,9 @@ interface Grant {
   readonly application: ApplicationState
   readonly form: URLSearchParams
   readonly nowMs: number
+  /** Whether the request asks for a JWT as access token. */
   readonly asJwt: boolean
 }
-
-const noStore: readonly Header[] = [
-  ['Cache-Control', 'no-store'],
-  ['Pragma', 'no-cache'],
-]
 
 /** Responds to POST at the token address: renewal and code exchange. RFC 6749 §4.1.3, §5, §6 */
 export function respondToTokenRequest(
@@ -42,6 +38,7 @@ export function respondToTokenRequest(
   context: TokenContext,
 ): TokenOutcome {
   return checkClient(request, context, (application, form) => {
+    // the header of the public service
     const asJwt = headerValue(request.headers, 'enable-jwt') === '1'
     const grant = { application, form, nowMs, asJwt }
     const type = form.get('grant_type')
@@ -52,7 +49,10 @@ export function respondToTokenRequest(
   })
 }
 
-/** Responds to POST at the revocation address; an unknown token counts as revoked. RFC 7009 */
+/**
+ * Responds to POST at the revocation address. With a refresh token the access tokens end, too; an unknown token counts
+ * as revoked. RFC 7009 §2.1, §2.2
+ */
 export function respondToRevocation(request: ServiceRequest, context: TokenContext): TokenOutcome {
   return checkClient(request, context, (application, form) => {
     const token = context.tokens.find(form.get('token') ?? '')
@@ -122,6 +122,7 @@ function renew({ application, form, nowMs, asJwt }: Grant, { tokens, settings }:
   const isValid =
     token?.kind === 'refresh' && token.application === application && tokens.isAlive(token, nowMs)
   if (!isValid) return tokenError(400, 'invalid_grant', 'Refresh token inválido.')
+  // under this reading a renewal is a request of the procedure, so the next step must keep its distance from it
   if (settings.profile.spacing.countsRenewal && application.run) application.run.lastArrivedAtMs = nowMs
   return tokenResponse(tokens.issue(application, { nowMs, asJwt }), settings)
 }

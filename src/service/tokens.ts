@@ -5,7 +5,9 @@ import type { ServiceSettings } from './settings.js'
 
 /** Tokens remembered for each application. Revoked ones are among them, so that a client that still sends one is recognised. */
 const REMEMBERED_TOKENS = 48
+/** Authorization codes remembered for all applications, used ones included, so that a second use is recognised. */
 const REMEMBERED_CODES = 10_000
+/** Lifetimes as in the public service; the specification shows none. §Authentication */
 const REFRESH_LIFETIME_MS = 30 * 86_400_000
 const CODE_LIFETIME_MS = 60_000
 
@@ -37,7 +39,7 @@ export interface TokenStore {
   find(value: string): Token | undefined
   /** Whether the token is neither revoked nor expired. */
   isAlive(token: Token, nowMs: number): boolean
-  /** Returns the newest token of a kind, even if it was revoked. */
+  /** Returns the newest token of a kind, even if it was revoked. Issues one if the application has none of it. */
   newest(application: ApplicationState, kind: Token['kind']): Token
   /** Returns the access token before the newest one. */
   previousAccessToken(application: ApplicationState): string | undefined
@@ -47,10 +49,11 @@ export interface TokenStore {
   restore(application: ApplicationState): void
   /** Issues an authorization code, which is valid for 60 seconds and only once. */
   grantCode(application: ApplicationState, nowMs: number): string
+  /** Checks an authorization code, and marks it as used if it is valid. */
   redeem(code: string, application: ApplicationState, nowMs: number): CodeCheck
 }
 
-/** The parts that most functions of the service need. */
+/** The settings and tokens of the service, which most of its functions need. */
 export interface ServiceContext {
   readonly settings: ServiceSettings
   readonly tokens: TokenStore
@@ -72,7 +75,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
       value,
       kind,
       application,
-      alive: true,
+      isRevoked: false,
       revokedBy: null,
       expiresAtMs: nowMs === undefined ? null : nowMs + lifetimeMs,
     }
@@ -117,8 +120,9 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
     issue(application, { nowMs, asJwt = false } = {}) {
       const previous = application.tokens.findLast((token) => token.kind === 'refresh')
       const access = create(application, 'access', { nowMs, asJwt: asJwt || settings.jwt })
-      if (previous?.alive && !settings.refreshTokenRotates) return { access, refresh: previous }
-      if (previous) previous.alive = false
+      if (previous && !previous.isRevoked && !settings.refreshTokenRotates)
+        return { access, refresh: previous }
+      if (previous) previous.isRevoked = true
       return { access, refresh: create(application, 'refresh', { nowMs }) }
     },
 
@@ -127,20 +131,20 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
     isAlive(token, nowMs) {
       token.expiresAtMs ??=
         nowMs + (token.kind === 'access' ? settings.accessTokenLifetimeMs : REFRESH_LIFETIME_MS)
-      return token.alive && nowMs < token.expiresAtMs
+      return !token.isRevoked && nowMs < token.expiresAtMs
     },
 
     revoke(application, kind, event) {
       for (const token of application.tokens) {
-        if (!token.alive || (kind !== 'all' && token.kind !== kind)) continue
-        token.alive = false
+        if (token.isRevoked || (kind !== 'all' && token.kind !== kind)) continue
+        token.isRevoked = true
         token.revokedBy = event ?? null
       }
     },
 
     restore(application) {
       if (application.inactivated) return
-      for (const token of application.tokens) token.alive ||= token.revokedBy === null
+      for (const token of application.tokens) if (token.revokedBy === null) token.isRevoked = false
     },
 
     grantCode(application, nowMs) {
