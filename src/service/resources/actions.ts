@@ -9,8 +9,8 @@ import { today } from './service-fields.js'
 import type { RecordStore } from './store.js'
 
 /**
- * The operation of routes of which only the schemas are known. The record must exist and the body must be valid; the
- * response has the fields that its schema names.
+ * The operation of routes whose effect the service does not imitate. The record must exist and the body must be valid; the
+ * response has the fields that its schema names, and nothing is changed.
  */
 export const respondByShape: Operation = (call) => {
   const id = firstParam(call)
@@ -31,7 +31,7 @@ function withOptionalBody(call: Call, act: (body: SampleObject) => HttpResponse)
   return body ? withBody(call, act) : act({})
 }
 
-/** The operation of routes that respond with a list and of which only the schemas are known: all records, as the schema has them. */
+/** Like {@link respondByShape}, for routes that respond with a list: all records, as the schema has them. */
 export const listByShape: Operation = (call) =>
   withOptionalBody(call, () => respondWithRecords(call, call.store.all()))
 
@@ -40,6 +40,7 @@ export function moveStock(action: 'lancar' | 'estornar'): Operation {
   const direction = action === 'lancar' ? 1 : -1
   return (call) =>
     withRecord(call, ({ full }) => {
+      // `/nfe/{idNotaFiscal}/lancar-estoque/{idDeposito}`; without a warehouse in the path it is the first
       const [, requestedWarehouse] = Object.values(call.params)
       const warehouses = call.storeOf('/depositos')
       if (requestedWarehouse !== undefined && !warehouses.find(requestedWarehouse))
@@ -83,6 +84,7 @@ export const balances: Operation = (call) => {
   if (warehouse !== '' && !call.storeOf('/depositos').find(warehouse)) return unknownRecord(call, warehouse)
   const ids = call.query.getAll('idsProdutos[]').flatMap((value) => value.split(','))
   const codes = call.query.getAll('codigos[]')
+  // only the document requires it
   if (ids.length === 0 && call.knowledge === 'document')
     return refuseField(call, 'idsProdutos[]', 'Este parâmetro é obrigatório.')
   const store = call.storeOf('/produtos')
@@ -94,7 +96,7 @@ export const balances: Operation = (call) => {
   return respondWithJson(call, JSON.stringify(balancesOfProducts))
 }
 
-/** The response for one product: of one warehouse, or of all if `warehouse` is empty. */
+/** The response for one product: of one warehouse, or of all if `warehouse` is empty. Nothing is reserved here, so both balances are equal. */
 function balanceOf(
   { full }: StoredRecord,
   byWarehouse: ReadonlyMap<string, number>,
@@ -111,17 +113,20 @@ function balanceOf(
   return warehouse === '' ? { ...balance, depositos } : balance
 }
 
-/** …/baixar registers a payment: the account counts as paid, and a borderô (a batch of payments) is created. */
+/** …/baixar registers a payment: the account counts as paid, whatever the amount, and a borderô (a batch of payments) is created. */
 export const registerPayment: Operation = (call) =>
   withRecordAndBody(call, (record, payment) => {
     if (Object.keys(payment).length === 0) return refuseField(call, 'data', 'Este campo é obrigatório.')
     const { full } = record
     const bordero = call.storeOf('/borderos').add(borderoOf(call, payment, full), call.nowMs)
     const before = Array.isArray(full.borderos) ? full.borderos : []
-    const fields = { ...full, situacao: 2, saldo: 0, borderos: [...before, bordero.full.id ?? null] }
+    const fields = { ...full, situacao: PAID, saldo: 0, borderos: [...before, bordero.full.id ?? null] }
     call.store.replace(record, fields, call.nowMs)
     return respondDone(call, { bordero: { id: bordero.full.id ?? 0 } })
   })
+
+/** The situation of an account that was paid, as the public service numbers it. */
+const PAID = 2
 
 function borderoOf(call: Call, payment: SampleObject, account: SampleObject): SampleObject {
   const { data, historico = 'Baixa', portador = {}, categoria = {} } = payment
@@ -139,10 +144,11 @@ export function issue(collection: '/nfe' | '/nfce'): Operation {
       const numero = String(1000 + store.size)
       const fields = { numero, situacao: 1, dataEmissao: `${today(call)} 00:00:00`, contato, itens, loja }
       const { id = 0 } = store.add(fields, call.nowMs).full
-      return respondDone(call, { id, idNotaFiscal: id }, 201)
+      return respondDone(call, { idNotaFiscal: id }, 201)
     })
 }
 
+/** The stock of each application by product and warehouse. Each application has its own store of products, which is the key. */
 const stocks = new WeakMap<RecordStore, Map<string, Map<string, number>>>()
 
 /** The stock of one application: how much of each product is in each warehouse. A product itself shows the sum. */

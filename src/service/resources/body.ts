@@ -58,14 +58,16 @@ function takesArray({ shapes, route }: Call): boolean {
 
 /**
  * A body that breaks the specification's shape is always refused; one that breaks the public document's is refused if
- * the profile knows the document. Otherwise a create or replace must still hold the top-level fields that the
- * document requires.
+ * the profile knows the document. Otherwise the top-level fields of a create or replace must still be as the document
+ * has them, because a service that accepts any body would be no test for a client.
  */
 function shapeFlaws({ shapes, route, knowledge }: Call, value: Sample): ProblemField[] {
   const specified = issuesOf(shapes.of(route, 'specification')?.body, value)
   const documented = issuesOf(shapes.of(route, 'document')?.body, value)
-  const known = knowledge === 'document' || writesRecord(route) ? documented : []
-  const applicable = knowledge === 'document' ? known : known.filter(isTopLevel)
+  const applicable = documented.filter(
+    (field) => knowledge === 'document' || (writesRecord(route) && isTopLevel(field)),
+  )
+  // both shapes may refuse the same field
   return [...new Map([...specified, ...applicable].map((field) => [field.element, field])).values()]
 }
 

@@ -27,6 +27,7 @@ export function filterOf(parameter: QueryParameter, context: FilterContext): Fil
   const { model } = context.store
   const key = `${model.collection} ${name}`
   const conditions = codedParameters[key]
+  // of a parameter that is sent several times, the last value counts
   if (conditions) return conditionFilter(conditions[values.at(-1) ?? ''], context)
   const dates = dateFilter(parameter, context)
   if (dates) return dates
@@ -182,15 +183,17 @@ type Condition = Readonly<Record<string, string>> | null
 /** Parameters whose values are codes for something else in the records. A value that is not listed has no effect. */
 const codedParameters: Readonly<Record<string, Readonly<Record<string, Condition>>>> = {
   '/produtos tipo': {
-    T: {},
-    P: { tipo: 'P' },
-    S: { tipo: 'S' },
-    E: { formato: 'E' },
-    PS: { tipo: 'P', formato: 'S' },
-    C: { formato: 'V' },
-    V: null,
+    T: {}, // all
+    P: { tipo: 'P' }, // products
+    S: { tipo: 'S' }, // services
+    E: { formato: 'E' }, // compositions
+    PS: { tipo: 'P', formato: 'S' }, // simple products
+    C: { formato: 'V' }, // products with variations
+    V: null, // variations, which are no records of this list here
   },
+  // the newest, the active, the inactive, the deleted, all
   '/produtos criterio': { 1: {}, 2: { situacao: 'A' }, 3: { situacao: 'I' }, 4: null, 5: {} },
+  // all, the deleted, the newest
   '/contatos criterio': { 1: {}, 2: null, 3: {} },
 }
 
@@ -207,6 +210,7 @@ function dateFilter({ name, values }: QueryParameter, context: FilterContext): F
   const [, stem = '', end] = /^data(\w*?)(Inicial|Inicio|Final)$/.exec(name) ?? []
   const limit = values.at(-1)
   if (end === undefined || limit === undefined) return null
+  // a limit that names only the day includes all of it
   const matches =
     end === 'Final'
       ? (date: string) => date !== '' && date.slice(0, limit.length) <= limit

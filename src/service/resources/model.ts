@@ -43,6 +43,7 @@ function modelOf(collection: string, own: readonly Route[], shapes: Shapes): Mod
     (route && shapes.of(route, knowledge)) ?? undefined
   const listShape = shapeOf(listRoute)
   const listed = elementOf(listShape?.data)
+  // the single read shows most; without one the next best route decides
   const full =
     recordIn(shapeOf(readRoute)?.data) ??
     listed ??
@@ -50,8 +51,10 @@ function modelOf(collection: string, own: readonly Route[], shapes: Shapes): Mod
     shapeOf(createRoute)?.body ??
     null
   const specified = fieldsOf(recordIn(shapeOf(readRoute, 'specification')?.data))
+  // later ones win: the query over all bodies, and the body of an earlier route over that of a later one
   const inputs = [...own.map((route) => shapeOf(route)?.body).reverse(), listShape?.query]
   const choices = Object.assign({}, ...inputs.map((schema) => choicesIn(schema, fieldsOf(full))))
+  // as in the public service, whose other identifiers are numbers
   const idForm = collection === '/notificacoes' ? 'ulid' : 'integer'
   const family = own[0]?.family ?? ''
   return { collection, family, full, listed, specified, choices, idField: idFieldOf(full), idForm }
@@ -75,7 +78,10 @@ function valuesOf(schema: z.ZodType): readonly Sample[] {
   return formsOf(schema).flatMap((form) => (form.kind === 'one-of' ? form.values : []))
 }
 
-/** @param rest the path after the collection, with `*` for an identifier */
+/**
+ * Whether the route has this method, and a path that continues the collection's by `rest`.
+ * @param rest the path after the collection, with `*` for an identifier
+ */
 function isAt(route: Route, method: string, rest: '' | '/*', collection: string): boolean {
   return route.method === method && route.path.replace(/\{\w+\}$/, '*') === collection + rest
 }

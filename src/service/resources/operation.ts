@@ -6,7 +6,11 @@ import type { RecordStore } from './store.js'
 
 /** A query parameter that does not do what its sender may expect. */
 export interface Notice {
-  /** `undocumented-parameter`: it was used as the documented plural of its name, `codigo` as `codigos[]`. */
+  /**
+   * `unknown-parameter`: the public document does not have it, so it was ignored. `undocumented-parameter`: it was used
+   * as the documented plural of its name, `codigo` as `codigos[]`. `parameter-without-effect`: no record shows a field
+   * that it could mean.
+   */
   readonly kind: 'unknown-parameter' | 'undocumented-parameter' | 'parameter-without-effect'
   readonly route: string
   readonly name: string
@@ -36,7 +40,7 @@ export interface Call {
 /** Carries out a request, and responds to it. */
 export type Operation = (call: Call) => HttpResponse
 
-/** The value of the first identifier in the path. */
+/** The value of the first identifier in the path; empty if the path has none. */
 export function firstParam({ params }: Pick<Call, 'params'>): string {
   return Object.values(params)[0] ?? ''
 }

@@ -45,12 +45,13 @@ function restOfPath({ path }: Route, collection: string): string {
   return path.slice(start).replaceAll(/\{\w+\}/g, '*')
 }
 
-/** A POST to a collection may also be an action that creates no record. */
+/**
+ * Whether a POST to a collection creates a record; it may also be an action. It does if it responds with an identifier, or
+ * takes a body and responds with 201: POST /logisticas/servicos creates several and responds with a list.
+ */
 function createsRecord({ documented, success }: Route): boolean {
-  return (
-    (documented ?? success).data === 'created' ||
-    (documented?.statuses.includes(201) === true && documented.body)
-  )
+  if (!documented) return success.data === 'created'
+  return documented.data === 'created' || (documented.body && documented.statuses.includes(201))
 }
 
 /** PATCH …/{id}/situacoes with the new situation in the body. */
@@ -58,6 +59,7 @@ const setSituation: Operation = (call) =>
   withRecordAndBody(call, (record, body) => {
     const { situacao } = body
     if (Object.keys(body).length === 0) return refuseField(call, 'situacao', 'Este campo é obrigatório.')
+    // some bodies have another field, such as `ativo`
     if (situacao === undefined) call.store.replace(record, { ...record.full, ...body }, call.nowMs)
     else changeSituation(call, record, situacao)
     return respondDone(call)
@@ -68,6 +70,7 @@ const setSituationById: Operation = (call) =>
   withRecord(call, (record) => {
     const situation = Object.values(call.params)[1] ?? ''
     if (!/^\d{1,15}$/.test(situation)) return refuseField(call, 'idSituacao', 'Deve ser um número inteiro.')
+    // records show a situation with its `valor`, which the path does not say
     changeSituation(call, record, { id: Number(situation), valor: 0 })
     return respondDone(call)
   })
@@ -182,6 +185,7 @@ const specialOperations: Readonly<Record<string, Operation>> = {
   'produtos-lotes/patch-entry': patch,
 }
 
+/** The actions that may follow a change of situation; here each module has the same. */
 const actionsOfModule = [
   { id: 1, nome: 'Lançar estoque', situacao: 1 },
   { id: 2, nome: 'Lançar contas', situacao: 1 },

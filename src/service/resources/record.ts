@@ -56,14 +56,17 @@ export class StoredRecord {
     return pick(this.full, names)
   }
 
-  /** The summary; without its last plain field if it would otherwise show as much as the single read. */
+  /**
+   * The summary; without its last plain field if it would otherwise show as much as the single read, because the
+   * specification has a list return less. §What the service does
+   */
   #brief(): SampleObject {
     const { listed, full } = this.#model
     const shown = this.#fitted(listed ?? full)
     const names = Object.keys(shown)
     const isFull = Object.keys(fieldsOf(full)).every((name) => names.includes(name))
-    const last = names.findLast((name) => name !== 'id' && typeof shown[name] !== 'object')
     if (!isFull) return shown
+    const last = names.findLast((name) => name !== 'id' && typeof shown[name] !== 'object')
     const kept = names.filter((name) => name !== last)
     return pick(shown, kept)
   }

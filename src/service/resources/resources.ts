@@ -20,7 +20,7 @@ export interface ResourceOptions {
   readonly count?: number
   /** Wall time at the clock's origin, in milliseconds since 1970. Default: a fixed day. */
   readonly epochMs?: number
-  /** Called once for each parameter. */
+  /** Called once for each parameter of a route. */
   readonly onNotice?: (notice: Notice) => void
 }
 
@@ -116,7 +116,7 @@ export function createResources(options: ResourceOptions): OpenResources {
 function refuseIdentifier(call: Call) {
   const { route, params, store } = call
   if (!route.errors.includes(400) || Object.keys(params).length === 0) return null
-  // the categories of marketplaces have texts as identifiers
+  // the categories of marketplaces have texts as identifiers. §Listing category
   const isSound =
     store.model.idForm === 'integer' && store.model.collection !== '/anuncios/categorias'
       ? /^\d+$/.test(firstParam(call))

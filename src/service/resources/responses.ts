@@ -36,7 +36,10 @@ export function respondWithRecords(call: Call, records: readonly StoredRecord[])
   )
 }
 
-/** Responds to a write: without a body, or with those of the values that the route's schema names. */
+/**
+ * Responds to a write: without a body, or with those of the values that the route's schema names. A profile that knows
+ * only the specification gets the identifier alone from a create. §Common response envelope
+ */
 export function respondDone(call: Call, values: SampleObject = {}, status = statusOf(call)): HttpResponse {
   if (status === 204) return noContent()
   if (call.knowledge !== 'document' && call.route.success.data === 'created')
@@ -47,9 +50,11 @@ export function respondDone(call: Call, values: SampleObject = {}, status = stat
   return respondWithJson(call, JSON.stringify(shown), status)
 }
 
-/** Responds to a create or an update of a record. */
+/**
+ * Responds to a create or an update of a record. Those of a custom field respond with its fields, too (§Custom fields);
+ * the document names its options and links by their identifiers alone.
+ */
 export function respondWithRecord(call: Call, record: StoredRecord): HttpResponse {
-  if (call.knowledge !== 'document' && call.route.success.status === 204) return noContent()
   if (call.store.model.collection !== '/campos-customizados') return respondDone(call, record.full)
   if (call.knowledge !== 'document') return respondWithJson(call, record.fullText)
   const { opcoes, agrupadores } = record.full

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { type Sample, type SampleObject, sampleOf } from '../../specification/samples/index.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
 import { between, createRandom, pick } from '../random.js'
@@ -38,6 +39,7 @@ export function createSeeds(
   }
 
   function countOf({ collection }: Model): number {
+    // the account belongs to one company
     if (collection === '/empresas') return 1
     // bodies must refer to stores, which no route of the specification lists, so there are always some
     return collection === '/canais-venda' ? Math.max(2, count) : count
@@ -101,14 +103,15 @@ function sampleFields(model: Model, seed: string, index: number, pickId: PickId)
     return collection === null ? undefined : pickId(collection, index + path.length)
   }
 
-  const sample = (schema: Model['full']) =>
-    (schema ? sampleOf(schema, random, { valueAt, about }) : {}) as SampleObject
-  const specified = Object.entries(model.specified).map(([name, schema]) => [
-    name,
-    sampleOf(schema, random, { valueAt, about }),
-  ])
+  const sample = (schema: z.ZodType) => sampleOf(schema, random, { valueAt, about })
+  const sampleRecord = (schema: Model['full']) => (schema ? sample(schema) : {}) as SampleObject
+  const specified = Object.entries(model.specified).map(([name, schema]) => [name, sample(schema)])
   // fields of the single read (`full`) win over those of the list, and these over the specified ones
-  const sampled = { ...Object.fromEntries(specified), ...sample(model.listed), ...sample(model.full) }
+  const sampled = {
+    ...Object.fromEntries(specified),
+    ...sampleRecord(model.listed),
+    ...sampleRecord(model.full),
+  }
   const fields = withDerivedFields(sampled, fieldsOf(model.full))
   const number = FIRST_NUMBER + index
   return {
@@ -123,10 +126,13 @@ const HOUR_MS = 3_600_000
 const FIRST_NUMBER = 1000
 /** The difference between one identifier and the next. */
 const ID_STEP = 113
-/** Stores have shorter identifiers, of nine digits. */
+/** Stores (`/canais-venda`) have shorter identifiers, of nine digits. */
 const FIRST_STORE = 203_456_781
 
-/** Collections whose records have the same identifiers as the products that they belong to. */
+/**
+ * Collections whose records have the same identifiers as the products that they belong to. Identifiers follow from the
+ * seed and the name of the collection.
+ */
 const sharesIdsWith: Readonly<Record<string, string>> = {
   '/produtos/estruturas': '/produtos',
   '/produtos/variacoes': '/produtos',

@@ -57,6 +57,7 @@ export function createStore(model: Model, seeded: SeededRecords): RecordStore {
       const index = seeded.indexOf(id)
       return index < 0 ? undefined : (seededAt(index) ?? undefined)
     },
+    // `idField` is a further name of the identifier in some records, such as `idLote`
     add(fields, nowMs) {
       const id = seeded.nextId(addedSoFar++)
       const record = new StoredRecord(model, { ...fields, id, [model.idField]: id }, nowMs, nowMs)
