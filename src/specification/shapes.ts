@@ -64,6 +64,7 @@ export async function loadShapes(which?: 'homologacao'): Promise<Shapes> {
     if (!family || (knowledge === 'document' && !route.documented)) return null
     const action = route.id.slice(route.family.length + 1)
     const shape = family[knowledge]?.[action]
+    // the family's own parts replace those that hold for every route
     if (knowledge === 'document') return { query: NoQuery, ...shape }
     const general = generalShape(route)
     return general || shape ? { ...general, ...shape } : null

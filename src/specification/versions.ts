@@ -92,7 +92,7 @@ const unavailableBySegment = new Map<string, Unavailable>(
 export const v2Segments: readonly string[] = [
   ...renames.flatMap(({ v2 }) => v2),
   ...Object.values(unavailable).flat(),
-  // other spellings
+  // the names of unavailable resources with their hyphens, and a spelling in the specification's table
   ...['ct-e', 'grupos-produtos', 'grupo-produtos', 'ordens-producao', 'ordem-producao'],
   ...['propostas-comerciais', 'proposta-comercial', 'forma-pagamentos'],
 ]

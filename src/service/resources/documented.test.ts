@@ -4,7 +4,7 @@ import { collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/find-route.js'
 import { bling } from '../../specification/profile.js'
 import { type Route, routeName } from '../../specification/route.js'
-import { isOwn, type Sample, type SampleObject, sampleOf } from '../../specification/samples/index.js'
+import { isReadOnly, type Sample, type SampleObject, sampleOf } from '../../specification/samples/index.js'
 import { elementOf, formOf } from '../../specification/schemas/form.js'
 import { loadShapes } from '../../specification/shapes.js'
 import { refuse } from '../error-body.js'
@@ -229,7 +229,7 @@ describe('the public document, asked of the embedded service', () => {
       )) {
         if (!Object.hasOwn(body, name)) continue
         const { [name]: _, ...without } = body
-        const isRequired = !inner.isOptional() && !isOwn(inner)
+        const isRequired = !inner.isOptional() && !isReadOnly(inner)
         for (const [how, bent] of [
           ['wrong type', { ...body, [name]: [{ a: 1 }] }],
           ...(isRequired ? [['missing', without] as const] : []),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isOwn, type Sample, type SampleObject } from '../../specification/samples/index.js'
+import { isReadOnly, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
 import { withDerivedFields } from './derived-fields.js'
@@ -29,7 +29,7 @@ export function withServiceFields(call: Call, sent: SampleObject, before: Sample
 }
 
 function isSetByService(schema: z.ZodType | undefined, name: string): boolean {
-  return (schema !== undefined && isOwn(schema)) || name === 'situacao' || name === 'numero'
+  return (schema !== undefined && isReadOnly(schema)) || name === 'situacao' || name === 'numero'
 }
 
 /** The situation of a listing that is not published yet. §Listing situation */

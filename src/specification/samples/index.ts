@@ -18,5 +18,5 @@ export {
   type Sample,
   type SampleObject,
 } from './resource.js'
-export { isReadOnly as isOwn, sampleOf } from './sample-of.js'
+export { isReadOnly, sampleOf } from './sample-of.js'
 export { uniqueForms } from './unique.js'

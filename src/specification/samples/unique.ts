@@ -10,7 +10,10 @@ export function isUniqueForm(value: unknown): value is UniqueForm {
   return uniqueForms.some((form) => form === value)
 }
 
-/** Returns a value of the form, which is the same for the same seed. Documents and codes are from ranges that are never issued. */
+/**
+ * Returns a value of the form, which is the same for the same seed. Each is recognisably ours or from a range that is never
+ * issued: the area code 00 does not exist, and a shop gives out GTINs with 29 itself.
+ */
 export function uniqueValue(form: UniqueForm, seed: string): string {
   const digits = digitsOf(`${form} ${seed}`)
   switch (form) {
@@ -19,6 +22,7 @@ export function uniqueValue(form: UniqueForm, seed: string): string {
     case 'number':
       return `9${digits.slice(-8)}`
     case 'cnpj':
+      // the last of these is never 0, because the last four number the branch, and there is no branch 0000
       return withCnpjDigits(`99999${digits.slice(0, 6)}${1 + (Number(digits[6]) % 9)}`)
     case 'gtin':
       return withGtinDigit(`29${digits.slice(0, 10)}`)

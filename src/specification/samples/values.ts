@@ -85,6 +85,7 @@ export function sampleText(path: readonly string[], format: unknown, random: Ran
   const name = path.at(-1) ?? ''
   if (format === 'date') return day(random)
   if (format === 'date-time') return `${day(random)} ${clock(random)}`
+  // a text that holds a number
   if (format === 'integer' || format === 'number') return String(sampleNumber(path, true, random))
   if (name === 'id' || /^ids?[A-Z]/.test(name)) return String(identifier(random))
   if (/^data[A-Z]|^data$|^(vencimento|validade|criacao)$/.test(name)) return day(random)
