@@ -49,7 +49,7 @@ export interface ApplicationState {
   requests: number
   /** The newest last; the oldest are forgotten. */
   readonly tokens: Token[]
-  /** Number of tokens and codes that were issued so far. */
+  /** Number of tokens and codes that were issued so far. The next one is derived from it and the seed. */
   issued: number
   run: Run | null
   readonly faultCounts: FaultCounts

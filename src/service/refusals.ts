@@ -18,7 +18,7 @@ export function unknownRoute(
   return refuse(errorShape, 404, recordNotFound(description))
 }
 
-/** Refuses an access token: 401 if it is unknown, the configured status if it was revoked or has expired. */
+/** Refuses a token: 401 if it is unknown or no access token, the configured status if it was revoked or has expired. */
 export function refuseBearer(
   bearer: string | null,
   token: Token | undefined,

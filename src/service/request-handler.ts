@@ -181,6 +181,7 @@ export class RequestHandler {
     return decodeBody(Buffer.from(body.bytes), encodings, this.#settings.keptBodyBytes)
   }
 
+  /** Goes on after the body was read. If the client has left instead, `#watch` reports the exchange. */
   #receive(arrival: Arrival, req: IncomingMessage, res: ServerResponse, ending: Ending): void {
     const isTooLarge = (arrival.body?.sizeBytes ?? 0) > this.#settings.keptBodyBytes
     if (ending === 'too-large' || (ending === 'complete' && isTooLarge)) this.#refuseBody(arrival, req, res)

@@ -77,6 +77,7 @@ function isPaged(call: Call): boolean {
   const schema = querySchema(call, 'document')
   // without the document nothing says which lists have no pages
   if (schema === undefined || !call.route.documented) return true
+  // `limite` shortens a list even if it has no pages
   return Object.hasOwn(fieldsOf(schema), 'pagina') || call.query.has('limite')
 }
 

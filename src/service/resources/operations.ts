@@ -196,7 +196,10 @@ function readFirst(call: Call): HttpResponse {
   return respondWithValue(call, { ...call.store.all(0, 1)[0]?.full })
 }
 
-/** Lists records of another collection that belong to the record of the path; by default all of them. */
+/**
+ * Lists records of another collection that belong to the record of the path. By default these are all of them, because
+ * most records do not show to which one they belong.
+ */
 function listBelow(
   collection: string,
   belongs: (full: SampleObject, call: Call) => boolean = () => true,
