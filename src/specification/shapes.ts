@@ -70,6 +70,7 @@ export async function loadShapes(which?: 'homologacao'): Promise<Shapes> {
     return general || shape ? { ...general, ...shape } : null
   }
 
+  // kept, because each schema that is made again would be compiled again, too
   const found = new Map<string, OperationShape | null>()
   return {
     of(route, knowledge) {

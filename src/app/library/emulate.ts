@@ -105,7 +105,7 @@ export async function emulate(userOptions: EmulateOptions = {}): Promise<Emulate
     ...toServed(client, service.application, notices, () => listener.close()),
     seed,
     exchanges,
-    records: (resource) => recordsOf(resources.stock, service.application.id, resource),
+    records: (resource) => recordsOf(resources.recordAccess, service.application.id, resource),
   }
 }
 
@@ -119,7 +119,7 @@ async function faultsNamed(names: readonly string[]) {
   )
 }
 
-function recordsOf(stock: OpenResources['stock'], session: string, resource: string) {
-  const found = stock.recordsOf(session, `/${resource.replace(/^\/+|\/+$/g, '')}`)
-  return requireValue(found, `there is no resource "${resource}"; there are ${stock.resources.join(', ')}`)
+function recordsOf(access: OpenResources['recordAccess'], session: string, resource: string) {
+  const found = access.recordsOf(session, `/${resource.replace(/^\/+|\/+$/g, '')}`)
+  return requireValue(found, `there is no resource "${resource}"; there are ${access.resources.join(', ')}`)
 }

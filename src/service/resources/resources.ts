@@ -27,14 +27,14 @@ export interface ResourceOptions {
 export type { Notice }
 
 /** Access to the records without a request. */
-interface Stock {
+interface RecordAccess {
   /** `contatos`, `pedidos/vendas`, … */
   readonly resources: readonly string[]
   /** Records of a collection (`/contatos`), each as its single read shows it; null if the collection does not exist. */
   recordsOf(session: string, collection: string): readonly Readonly<Record<string, unknown>>[] | null
 }
 
-export type OpenResources = Resources & { readonly stock: Stock }
+export type OpenResources = Resources & { readonly recordAccess: RecordAccess }
 
 /** Limits memory if a client keeps inventing parameters. */
 const MOST_NOTICES = 10_000
@@ -108,8 +108,8 @@ export function createResources(options: ResourceOptions): OpenResources {
     return records.map(({ fullText }) => JSON.parse(fullText) as Readonly<Record<string, unknown>>)
   }
 
-  const stock: Stock = { resources: [...models.keys()].map((collection) => collection.slice(1)), recordsOf }
-  return Object.assign(respond, { stock })
+  const names = [...models.keys()].map((collection) => collection.slice(1))
+  return Object.assign(respond, { recordAccess: { resources: names, recordsOf } })
 }
 
 /** Responds 400 to an identifier of the wrong form, if the route has that status; null if the identifier is sound. */

@@ -13,8 +13,10 @@ it.each([
   ['contatos', ['/pessoasContato']],
   ['campos-customizados', ['/opcoes']],
 ])('items of %s have identifiers of their own, however many records there are', async (resource, lists) => {
-  const { stock } = await openResources({ seed: 'items', count: 100 })
-  const items = (stock.recordsOf('somebody', `/${resource}`) ?? []).flatMap((record) => itemsIn(record))
+  const { recordAccess } = await openResources({ seed: 'items', count: 100 })
+  const items = (recordAccess.recordsOf('somebody', `/${resource}`) ?? []).flatMap((record) =>
+    itemsIn(record),
+  )
   for (const list of lists) {
     const ids = items.filter(({ path }) => path === list).map(({ id }) => id)
     expect(ids.length).toBeGreaterThanOrEqual(100)
@@ -23,11 +25,11 @@ it.each([
 })
 
 it('leads an item that stands for a record elsewhere there, as ever', async () => {
-  const { stock } = await openResources({ seed: 'items', count: 100 })
+  const { recordAccess } = await openResources({ seed: 'items', count: 100 })
   const known = (resource: string) =>
-    new Set((stock.recordsOf('somebody', `/${resource}`) ?? []).map(({ id }) => id))
+    new Set((recordAccess.recordsOf('somebody', `/${resource}`) ?? []).map(({ id }) => id))
   const types = known('contatos/tipos')
-  const named = (stock.recordsOf('somebody', '/contatos') ?? []).flatMap((record) => itemsIn(record))
+  const named = (recordAccess.recordsOf('somebody', '/contatos') ?? []).flatMap((record) => itemsIn(record))
   const strange = named.filter(({ path, id }) => path === '/tiposContato' && !types.has(id as number))
   expect(strange).toEqual([])
 })

@@ -53,8 +53,8 @@ const invalidSituations: readonly InvalidBody[] = [
 ]
 
 /**
- * Returns a body that the route should accept; null if the route takes none. It has placeholders, which `fillSample`
- * replaces. In a body for several records, references to its own collection mean records that the run created.
+ * Returns a body that the route should accept; null if the route takes none, or if only the public document shows the
+ * route. It has placeholders, which `fillSample` replaces. In a body for several records, references to its own collection mean records that the run created.
  */
 export function sampleBody(routeId: string): SampleObject | null {
   const route = routeById(routeId)
