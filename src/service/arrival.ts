@@ -35,6 +35,7 @@ export function toRawExchange(
     source: 'examine',
     channel: response?.channel ?? 'elsewhere',
     session,
+    // only our own runs know their steps; of a client's request the judge finds out
     step: null,
     ...(response?.staged && { staged: response.staged }),
     ...(response?.isSpoilt && { spoilt: true }),

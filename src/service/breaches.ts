@@ -41,6 +41,7 @@ export function isLimit({ requirement }: Breach): boolean {
   return requirement === 'homologation/spacing' || requirement === 'homologation/total-time'
 }
 
+/** Measured between the arrivals of two requests. */
 const minimumGap: Inspection = ({ run, nowMs, settings }) => {
   const { reading, intervalMs } = settings.profile.spacing
   if (reading !== 'at-least' || run.lastArrivedAtMs === null) return null
@@ -49,6 +50,7 @@ const minimumGap: Inspection = ({ run, nowMs, settings }) => {
   return limitHit(msg, 'TOO_MANY_REQUESTS')
 }
 
+/** Measured from the previous response, because a client cannot send its next request before that. */
 const maximumGap: Inspection = ({ run, nowMs, settings }) => {
   const { reading, intervalMs } = settings.profile.spacing
   if (reading !== 'at-most' || run.lastRespondedAtMs === null) return null
@@ -88,6 +90,7 @@ const sameProduct: Inspection = ({ run, id }) => {
 }
 
 const hashCarried: Inspection = ({ run, step, request, settings }) => {
+  // step 1, even if it is repeated, is the one that asks for a hash
   if (run.newestHash === null || step === 1 || !needsHash(run, settings)) return null
   const { header } = settings.profile.hash
   const sent = headerValue(request.headers, header)

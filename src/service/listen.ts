@@ -105,6 +105,7 @@ function createHttpServer(headersTimeout: number, handler: RequestHandler): Serv
     headersTimeout,
     requestTimeout: 60_000,
     keepAliveTimeout: 60_000,
+    // Node looks for requests that are too late only once in this interval
     connectionsCheckingInterval: Math.min(1000, headersTimeout),
     maxHeaderSize: 65_536,
     // the handler refuses a request without `Host` itself, so that it is reported

@@ -48,6 +48,7 @@ export const lists = faultTable({
     'list-of-numbers': [onRoutes(isList), changeRecords((records) => records.map(({ id }) => id))],
   }),
   ...breaking('lists/filter', {
+    // each record gets another situation than the one that it was listed for
     'filter-ignored': [
       onRoutes((route, context) => route.id === 'anuncios/list' && queryOf(context).has('situacao')),
       changeRecords((records) =>
