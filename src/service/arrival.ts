@@ -1,6 +1,6 @@
 import type { Failure, Header } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
-import type { Delivered } from './deliver.js'
+import { bytesOf, type Delivered } from './deliver.js'
 import type { ServiceResponse } from './response.js'
 
 /** A request that arrived at the listener; it is filled in until the last byte of its response has left. */
@@ -54,13 +54,12 @@ function sentResponse({ response, delivered }: Arrival, keptBytes: number): RawE
   const { failure, sentBytes } = delivered
   // bytes that a fault wrote by hand are no HTTP response
   if (failure !== null && (sentBytes === 0 || failure.kind === 'malformed')) return null
-  const body = response.body === null ? null : sentBody(response.body, sentBytes, keptBytes)
+  const body = response.body === null ? null : sentBody(bytesOf(response), sentBytes, keptBytes)
   return { status: response.status, headers: delivered.headers, body }
 }
 
 /** The body as far as it was sent. The filler that a fault sends after it counts for its size, but is not kept. */
-function sentBody(body: string | Uint8Array, sizeBytes: number, keptBytes: number): RawBody {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+function sentBody(bytes: Uint8Array, sizeBytes: number, keptBytes: number): RawBody {
   const kept = bytes.subarray(0, Math.min(keptBytes, sizeBytes))
   return { bytes: kept, sizeBytes, flaw: kept.length < sizeBytes ? 'truncated' : null }
 }

@@ -91,7 +91,7 @@ const deliverers: { readonly [Kind in Delivery['kind']]: Deliverer<Kind> } = {
   },
 }
 
-function bytesOf({ body }: HttpResponse): Uint8Array {
+export function bytesOf({ body }: HttpResponse): Uint8Array {
   return typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array())
 }
 

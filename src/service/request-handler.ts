@@ -11,7 +11,7 @@ import type { RefusedRequest } from '../exchange/refused-request.js'
 import type { Clock } from '../node/clock.js'
 import { contentEncodings, decodeBody, withoutCompressedBytes } from '../node/decode.js'
 import { type Arrival, toRawExchange } from './arrival.js'
-import { deliver } from './deliver.js'
+import { type Delivered, deliver } from './deliver.js'
 import { type Refusal, refusalFor } from './http-refusal.js'
 import { type Ending, readBody } from './read-body.js'
 import {
@@ -127,17 +127,22 @@ export class RequestHandler {
     this.#report(arrival)
   }
 
-  /** Returns true if the `Host` of the request is this listener; otherwise refuses the request. RFC 9112 §3.2 */
+  /**
+   * Returns true if the `Host` of the request is this listener; otherwise refuses the request, which is not recorded,
+   * because it may come from anybody. RFC 9112 §3.2
+   */
   #acceptsHost(req: IncomingMessage, res: ServerResponse): boolean {
     const { host } = req.headers
     if (host === undefined && req.httpVersion === '1.1') {
       const refusal = refusalFor('HOST_MISSING')
       this.reportMalformed(refusal.status, 'HOST_MISSING')
-      return refuseAndClose(req, res, { ...refusal, delivery: wholeDelivery })
+      refuseAndClose(req, res, { ...refusal, delivery: wholeDelivery })
+      return false
     }
     if (this.#isOwnHost(host)) return true
     this.reportMalformed(421, 'HOST_FOREIGN', (host ?? '').slice(0, 100))
-    return refuseAndClose(req, res, misdirected(host ?? ''))
+    refuseAndClose(req, res, misdirected(host ?? ''))
+    return false
   }
 
   #createArrival(method: string, target: string, headers: readonly Header[]): Arrival {
@@ -196,8 +201,7 @@ export class RequestHandler {
     const message = `O corpo tem mais de ${this.#settings.keptBodyBytes} bytes, o limite deste serviço.`
     const response = json(413, { error: { type: 'PAYLOAD_TOO_LARGE', message } }, [['Connection', 'close']])
     arrival.response = { ...response, ...withoutService }
-    arrival.delivered = deliver(res, response)
-    res.on('finish', () => req.socket.destroySoon())
+    arrival.delivered = refuseAndClose(req, res, response)
   }
 
   /** Responds in the next turn of the event loop, so that requests that arrived in the same turn get their times first. */
@@ -244,11 +248,10 @@ function misdirected(host: string): HttpResponse {
   ])
 }
 
-/** Sends a refusal and closes the connection. The request is not recorded, because it may come from anybody. */
-function refuseAndClose(req: IncomingMessage, res: ServerResponse, response: HttpResponse): false {
-  deliver(res, response)
+/** Sends a refusal and closes the connection, because the rest of the request is not wanted. */
+function refuseAndClose(req: IncomingMessage, res: ServerResponse, response: HttpResponse): Delivered {
   res.on('finish', () => req.socket.destroySoon())
-  return false
+  return deliver(res, response)
 }
 
 function announcesBody(headers: readonly Header[]): boolean {

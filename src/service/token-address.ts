@@ -76,8 +76,8 @@ function checkClient(
   const response =
     refuseForm(request, form, context.settings) ??
     refuseClient(application, credentials, context.settings) ??
-    (application && serve(application, form.fields)) ??
-    tokenError(401, 'invalid_client', 'Cliente desconhecido.') // only for the compiler: `refuseClient` has refused it
+    // `refuseClient` refuses a client that has no application
+    serve(application as ApplicationState, form.fields)
   const token = context.tokens.find(form.fields.get('refresh_token') ?? '')
   const cause = application?.inactivated ? 'inactivate' : (token?.revokedBy ?? null)
   return {

@@ -4,6 +4,7 @@ import { jsonSchema } from './json-schema.js'
 import { headerName, isOwnHeader } from './own-header.js'
 import { RATE_BOUNDS, RATE_MARGIN_MS } from './rate.js'
 
+// In this file `flaw` is the key of the sentence that says what is wrong: `shape.spoken-header` in the catalogues.
 const intervalMs = z.number().min(0).max(600_000)
 /** Headers that HTTP uses itself, so that a hash in one of them would be misread or lost. */
 const reservedHeaders =
