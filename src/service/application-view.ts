@@ -116,7 +116,7 @@ export function applicationView(state: ApplicationState, context: ServiceContext
       state.inactivated = false
     },
     revive() {
-      if (state.run?.done === 0) state.run.over = true
+      if (state.run?.done === 0) state.run.isOver = true
       tokens.restore(state)
     },
     grantCode: (nowMs) => tokens.grantCode(state, nowMs),
@@ -125,7 +125,7 @@ export function applicationView(state: ApplicationState, context: ServiceContext
 
 function progressOf(run: Run, { basePath }: ServiceSettings): Progress {
   // `done` is the number of the last step, so it is the index of the next
-  const next = run.over || run.done === 5 ? null : homologationSteps[run.done]
+  const next = run.isOver || run.done === 5 ? null : homologationSteps[run.done]
   const { number, done, invalidateAt, invalidated, newestHash } = run
   const awaited =
     next && routeOf({ ...next, path: basePath + next.path.replace('{idProduto}', `${run.productId}`) })

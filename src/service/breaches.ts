@@ -68,7 +68,7 @@ const totalTime: Inspection = ({ run, nowMs, settings }) => {
 }
 
 const restartAfterLimit: Inspection = ({ run }) => {
-  if (!run.over) return null
+  if (!run.isOver) return null
   const msg = 'O tempo limite já foi atingido nesta execução: repita a operação desde o passo 1.'
   return limitHit(msg, 'VALIDATION_ERROR')
 }
@@ -79,8 +79,8 @@ const order: Inspection = ({ run, step }) => {
   return invalidRequest(`O passo esperado é o ${next}; veio o ${step}.`, 'homologacao')
 }
 
-const exactRoute: Inspection = ({ exact, request }) => {
-  if (exact) return null
+const exactRoute: Inspection = ({ isExact, request }) => {
+  if (isExact) return null
   return recordNotFound(`Nada atende por ${request.method} ${request.path}.`)
 }
 

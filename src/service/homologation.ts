@@ -42,14 +42,15 @@ export function respondToStep(
   return { response: respond(), run, breaches }
 
   function respond(): HttpResponse {
+    const enforced = settings.enforce ? breaches : []
     // a limit ends the run, so its token is not refused any more; a refused token hides all other breaches
-    const limit = settings.enforce ? breaches.find((breach) => isLimit(breach)) : undefined
+    const limit = enforced.find(isLimit)
     if (limit) {
-      run.over = true
+      run.isOver = true
       return refuse(settings.errorShape, limit.status, limit.problem)
     }
-    if (run.invalidateAt === step && !run.invalidated && !run.over) return invalidateToken()
-    const [first] = settings.enforce ? breaches : []
+    if (run.invalidateAt === step && !run.invalidated && !run.isOver) return invalidateToken()
+    const [first] = enforced
     if (first) return refuse(settings.errorShape, first.status, first.problem)
     return succeed()
   }
@@ -126,5 +127,5 @@ function findOrBeginRun(
 }
 
 function isRepeat(run: Run, nowMs: number): boolean {
-  return run.done === 0 && !run.over && nowMs - (run.lastRespondedAtMs ?? nowMs) < PAUSE_MS
+  return run.done === 0 && !run.isOver && nowMs - (run.lastRespondedAtMs ?? nowMs) < PAUSE_MS
 }

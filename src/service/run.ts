@@ -17,7 +17,7 @@ export interface Run {
   /** Whether a token was refused since the last step that succeeded. */
   followsRefusal: boolean
   /** Whether a time or request limit was hit. Then only a new step 1 helps. */
-  over: boolean
+  isOver: boolean
   newestHash: string | null
   /** Number of different hashes issued so far; counted only if hashes rotate. */
   issued: number
@@ -40,7 +40,7 @@ export function beginRun(session: string, number: number, nowMs: number, setting
     done: 0,
     invalidated: false,
     followsRefusal: false,
-    over: false,
+    isOver: false,
     newestHash: null,
     issued: 0,
     lastArrivedAtMs: null,

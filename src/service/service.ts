@@ -98,12 +98,8 @@ export function createService(options: ServiceOptions = {}): Service {
     const { channel, application, step, run, breaches, staged } = outcome
     if (application && channel === 'service') countRequest(application, context)
     const faultContext = faultContextOf(outcome, request, path, context)
-    const changed = applyFaults(
-      settings.faults,
-      outcome.response,
-      faultContext,
-      application?.faultCounts ?? {},
-    )
+    const counts = application?.faultCounts ?? {}
+    const changed = applyFaults(settings.faults, outcome.response, faultContext, counts)
     for (const blocker of blockers) blocker.noteResponse(channel, changed.status, nowMs)
     const converted = channel === 'token' ? convertTokenError(settings.profile, changed) : changed
     const { status, headers, body, delivery } = nextLatencyMs

@@ -6,11 +6,11 @@ export interface StepRequest {
   /** The identifier in the path, steps 3 to 5. */
   readonly id: string | null
   /** False if method or path differ slightly from those of the step. */
-  readonly exact: boolean
+  readonly isExact: boolean
 }
 
 /** The step of each request. Key: the method and the path after `/homologacao/produtos`, with `*` for an identifier. */
-const steps: Readonly<Record<string, readonly [step: StepNumber, exact: boolean]>> = {
+const steps: Readonly<Record<string, readonly [step: StepNumber, isExact: boolean]>> = {
   'GET ': [1, true],
   'POST ': [2, true],
   'PUT /*': [3, true],
@@ -30,5 +30,5 @@ export function findStep(method: string, path: string): StepRequest | null {
   if (!match) return null
   const [, id = null, suffix = ''] = match
   const found = steps[`${method} ${id === null ? '' : `/*${suffix}`}`]
-  return found ? { step: found[0], id, exact: found[1] } : null
+  return found ? { step: found[0], id, isExact: found[1] } : null
 }

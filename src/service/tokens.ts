@@ -19,7 +19,7 @@ export interface TokenPair {
 interface Code {
   readonly application: ApplicationState
   readonly expiresAtMs: number
-  used: boolean
+  isUsed: boolean
 }
 
 /** The result of checking an authorization code. */
@@ -151,7 +151,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
       const code = digest(`${settings.seed}/${application.id}/code/${application.issued++}`)
       const [oldest] = codes.keys()
       if (codes.size >= REMEMBERED_CODES && oldest !== undefined) codes.delete(oldest)
-      codes.set(code, { application, expiresAtMs: nowMs + CODE_LIFETIME_MS, used: false })
+      codes.set(code, { application, expiresAtMs: nowMs + CODE_LIFETIME_MS, isUsed: false })
       settings.onSecret('code', code)
       return code
     },
@@ -159,9 +159,9 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
     redeem(value, application, nowMs) {
       const code = codes.get(value)
       if (code?.application !== application) return 'unknown'
-      if (code.used) return 'reused'
+      if (code.isUsed) return 'reused'
       if (nowMs >= code.expiresAtMs) return 'expired'
-      code.used = true
+      code.isUsed = true
       return 'ok'
     },
   }

@@ -50,10 +50,7 @@ export function queryOf({ request }: FaultContext): URLSearchParams {
   return new URLSearchParams(readAddress(request.path).query)
 }
 
-/**
- * Keeps a value of earlier responses for each path and application. Faults are shared by all services of the process, so
- * the seed, which differs in each service, is a part of the key.
- */
+/** Keeps a value of earlier responses for each path and application. */
 export function rememberByPath<T>() {
   const values = new Map<string, T>()
   const keyOf = (context: FaultContext) => ownerOf(context) + context.path
@@ -63,7 +60,10 @@ export function rememberByPath<T>() {
   }
 }
 
-/** A prefix for keys by which faults remember something about one application of one service. */
+/**
+ * A prefix for keys by which faults remember something about an application. All services of the process share the faults,
+ * and the seed tells their applications apart.
+ */
 export function ownerOf({ seed, session }: FaultContext): string {
   return `${seed}/${session} `
 }

@@ -3,13 +3,15 @@ import { fieldsOf } from '../../specification/schemas/form.js'
 import { fitToSchema } from './fit-to-schema.js'
 import type { Model } from './model.js'
 
+/** By the service's clock. */
+type RecordTimes = Pick<StoredRecord, 'createdAtMs' | 'changedAtMs'>
+
 /** A record. Its JSON is made when it is first needed, and kept, because there are many more reads than writes. */
 export class StoredRecord {
   /** The identifier as text, as in paths. */
   readonly id: string
   /** All fields that were sent or generated. */
   readonly full: SampleObject
-  /** Milliseconds of the service's clock. */
   readonly createdAtMs: number
   readonly changedAtMs: number
   readonly #model: Model
@@ -17,9 +19,15 @@ export class StoredRecord {
   #summaryText: string | undefined
   #briefText: string | undefined
 
-  constructor(model: Model, full: SampleObject, createdAtMs: number, changedAtMs: number) {
-    this.id = String(full.id)
-    this.full = full
+  constructor(
+    model: Model,
+    id: number | string,
+    fields: SampleObject,
+    { createdAtMs, changedAtMs }: RecordTimes,
+  ) {
+    this.id = String(id)
+    // some records also show their identifier by another name, such as `idLote`
+    this.full = { ...fields, id, [model.idField]: id }
     this.createdAtMs = createdAtMs
     this.changedAtMs = changedAtMs
     this.#model = model

@@ -61,11 +61,10 @@ function createSeeded(model: Model, seed: string, count: number, pickId: PickId)
   const first = Number(idAt(0))
 
   function createRecord(index: number): StoredRecord {
-    const id = idAt(index)
     const fields = sampleFields(model, `${seed}${model.collection}/${index}`, index, pickId)
     // the records were created an hour apart, before the service's start at 0
     const atMs = -(count - index) * HOUR_MS
-    return new StoredRecord(model, { ...fields, id, [model.idField]: id }, atMs, atMs)
+    return new StoredRecord(model, idAt(index), fields, { createdAtMs: atMs, changedAtMs: atMs })
   }
 
   return {

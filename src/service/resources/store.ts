@@ -57,18 +57,16 @@ export function createStore(model: Model, seeded: SeededRecords): RecordStore {
       const index = seeded.indexOf(id)
       return index < 0 ? undefined : (seededAt(index) ?? undefined)
     },
-    // `idField` is a further name of the identifier in some records, such as `idLote`
     add(fields, nowMs) {
-      const id = seeded.nextId(addedSoFar++)
-      const record = new StoredRecord(model, { ...fields, id, [model.idField]: id }, nowMs, nowMs)
+      const times = { createdAtMs: nowMs, changedAtMs: nowMs }
+      const record = new StoredRecord(model, seeded.nextId(addedSoFar++), fields, times)
       added.set(record.id, record)
       if (added.size > MOST_RECORDS) added.delete(added.keys().next().value ?? '')
       return record
     },
     replace({ full, id, createdAtMs }, fields, nowMs) {
-      const identifier = full.id as number | string
-      const withId = { ...fields, id: identifier, [model.idField]: identifier }
-      const record = new StoredRecord(model, withId, createdAtMs, nowMs)
+      const times = { createdAtMs, changedAtMs: nowMs }
+      const record = new StoredRecord(model, full.id as number | string, fields, times)
       if (added.has(id)) added.set(id, record)
       else changed.set(seeded.indexOf(id), record)
       return record
