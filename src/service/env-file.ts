@@ -68,7 +68,7 @@ export function writeEnvFileNow(file: string, client: ClientSettings, cwd: strin
   const path = resolve(cwd, file)
   const temporary = `${path}.${randomBytes(4).toString('hex')}.part`
   makeFolder(dirname(path))
-  refuseSpecial(path)
+  refuseSpecial(path) // renaming would replace a device or a pipe by a file
   try {
     writeFileSync(temporary, `${envLines(client).join('\n')}\n`, { mode: 0o600 })
     renameSync(temporary, path)

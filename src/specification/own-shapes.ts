@@ -90,6 +90,7 @@ function readSchema(written: unknown, path: readonly string[]): z.ZodType {
     for (const value of [null, '', [{}], {}]) schema.safeParse(value)
     return schema
   } catch (error) {
+    // the stack has overflowed
     if (error instanceof RangeError) throw new OwnShapeFlaw('reference', path, '')
     throw new OwnShapeFlaw('schema', path, (error as Error).message)
   }

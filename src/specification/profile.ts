@@ -5,8 +5,8 @@ export type { Profile } from './profile-schema.js'
 
 /**
  * The two built-in profiles. A profile picks one reading of each ambiguous clause of the specification, and a value for
- * each detail that the specification leaves open. What it picks is named in `assumptions`. A user's own profile is a file
- * that names `spec` or `bling` in `extends` and changes some of its values.
+ * each detail that the specification leaves open. `assumptions` names what it picks, by codes; the catalogues have the
+ * sentences. A user's own profile is a file that names `spec` or `bling` in `extends` and changes some of its values.
  */
 
 /** The default. It assumes only what a run needs: the values that it sends, and the signs of a refusal. */

@@ -12,6 +12,7 @@ import {
 } from './changes.js'
 import { type FaultRow, faultsAt, faultTable } from './fault.js'
 
+/** More nested lists than a recursive parser has stack for. */
 const DEPTH = 100_000
 const HTML = 'text/html; charset=utf-8'
 

@@ -31,6 +31,7 @@ export const transport = faultTable({
     'cut-head': sendRaw('HTTP/1.1 204 No Con'),
     'reset-before-answer': deliverAs({ kind: 'reset', afterBytes: 0 }),
   }),
+  // later than clients usually wait
   ...faultsAt(4, 'service/answers', {
     late: deliverAs({ kind: 'whole', delayMs: 60_000, isHeldBack: true }),
   }),

@@ -11,8 +11,8 @@ export function isUniqueForm(value: unknown): value is UniqueForm {
 }
 
 /**
- * Returns a value of the form, which is the same for the same seed. Each is recognisably ours or from a range that is never
- * issued: the area code 00 does not exist, and a shop gives out GTINs with 29 itself.
+ * Returns a value of the form, which is the same for the same seed. It belongs to nobody: CNPJs with 99999 are not issued,
+ * shops number their own goods by GTINs with 29, `.invalid` has no mail, and there is no area code 00.
  */
 export function uniqueValue(form: UniqueForm, seed: string): string {
   const digits = digitsOf(`${form} ${seed}`)
