@@ -1,3 +1,4 @@
+import { isThisMachine } from '../exchange/address.js'
 import type { ApplicationState } from './application.js'
 import { readForm } from './form.js'
 import { type HttpResponse, html, redirect, type ServiceRequest } from './response.js'
@@ -30,7 +31,7 @@ export function respondToAuthorization(
 function loopbackLink(asked: string | null): string | null {
   if (asked === null || !URL.canParse(asked)) return null
   const { protocol, hostname } = new URL(asked)
-  return protocol === 'http:' && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname) ? asked : null
+  return protocol === 'http:' && isThisMachine(hostname) ? asked : null
 }
 
 interface ConsentRequest {

@@ -146,7 +146,6 @@ async function close(server: Server, sockets: Set<Socket>): Promise<void> {
   const gone = [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
   const ended = new Promise((resolve) => server.close(resolve))
   for (const socket of sockets) socket.destroy()
-  server.closeAllConnections()
   await Promise.all([ended, ...gone])
   // a request that was cut off is reported right after its socket has closed
   await new Promise((resolve) => setImmediate(resolve))

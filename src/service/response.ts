@@ -69,12 +69,7 @@ export function json(status: number, value: unknown, headers: readonly Header[] 
 }
 
 export function jsonText(status: number, text: string, headers: readonly Header[] = []): HttpResponse {
-  return {
-    status,
-    headers: [['Content-Type', 'application/json'], ...headers],
-    body: text,
-    delivery: wholeDelivery,
-  }
+  return withText(status, text, [['Content-Type', 'application/json'], ...headers])
 }
 
 /** 204, or another status that has no body. */
@@ -83,14 +78,13 @@ export function noContent(headers: readonly Header[] = [], status = 204): HttpRe
 }
 
 export function html(status: number, text: string, headers: readonly Header[] = []): HttpResponse {
-  return {
-    status,
-    headers: [['Content-Type', 'text/html; charset=utf-8'], ...headers],
-    body: text,
-    delivery: wholeDelivery,
-  }
+  return withText(status, text, [['Content-Type', 'text/html; charset=utf-8'], ...headers])
+}
+
+function withText(status: number, body: string, headers: readonly Header[]): HttpResponse {
+  return { status, headers, body, delivery: wholeDelivery }
 }
 
 export function redirect(location: string, status = 302): HttpResponse {
-  return { status, headers: [['Location', location]], body: null, delivery: wholeDelivery }
+  return noContent([['Location', location]], status)
 }

@@ -167,11 +167,7 @@ const specialOperations: Readonly<Record<string, Operation>> = {
     return found.length === 0 ? unknownRecord(call, key) : respondWithRecords(call, found)
   },
   'contas-receber/list-slips': (call) => refuseQuery(call) ?? respondByShape(call),
-  'formas-pagamentos/set-default': (call) =>
-    withRecordAndBody(call, (record, body) => {
-      call.store.replace(record, { ...record.full, ...body }, call.nowMs)
-      return respondDone(call)
-    }),
+  'formas-pagamentos/set-default': patch,
   'logisticas/list-shipments-of': (call) =>
     withRecord(call, () => respondWithRecords(call, call.storeOf('/logisticas/remessas').all())),
   'produtos-lotes/create-entry': (call) =>
