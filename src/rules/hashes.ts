@@ -38,7 +38,7 @@ export class HashLog {
     return this.#byValue.get(value) ?? []
   }
 
-  /** The parts of a text that are as long as one of the hashes. */
+  /** The parts of a text that are as long as one of the hashes, so that a lookup of each finds any hash in the text. */
   *candidatesIn(text: string): Generator<string> {
     for (const length of this.#lengths) {
       if (length < MIN_SEARCHED_CHARS) continue
@@ -70,12 +70,14 @@ export class KnownHashes {
     return this.log.findByValue(value).some(({ request }) => request === this.newest?.request)
   }
 
+  /** The first response of the attempt that issued this value. */
   findOrigin(value: string, log = this.log): IssuedHash | null {
     return log.findByValue(value).find((issued) => hasArrived(issued, this.knownAtMs)) ?? null
   }
 
-  findOriginInFormerAttempts(value: string): IssuedHash | null {
-    for (let log = this.log.previousAttempt; log; log = log.previousAttempt) {
+  /** The same, and if the attempt issued no such value, in the attempts before it, the newest first. */
+  findOriginInAnyAttempt(value: string): IssuedHash | null {
+    for (let log: HashLog | null = this.log; log; log = log.previousAttempt) {
       const origin = this.findOrigin(value, log)
       if (origin) return origin
     }

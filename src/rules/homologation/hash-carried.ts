@@ -1,10 +1,10 @@
 import { decodePercent } from '../../exchange/address.js'
 import { headerValue, headerValues } from '../../exchange/exchange.js'
 import { traitsOfSource } from '../../exchange/sources.js'
-import { stepNumbers } from '../../specification/homologation.js'
+import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
 import { firstOf, fromSameInPreviousRequest } from '../earlier.js'
-import { type IssuedHash, issuedHashes, type KnownHashes } from '../hashes.js'
+import { type IssuedHash, issuedHashes } from '../hashes.js'
 import { EMPTY_VARIABLE_TEXTS } from '../identifier.js'
 import { type RuleNote, rule, unlessNotRecorded } from '../rule.js'
 import { findKnownHashes, type PlacedExchange, type Trace } from '../trace.js'
@@ -26,7 +26,7 @@ export const hashCarried = rule(
     }
   },
   {
-    // a lost response may have issued a newer hash; `mayMissIssuer` covers a recording without some headers, or without its beginning
+    // a lost response may have issued a newer hash; `mayMissIssuer` covers recordings that lack a response without saying so
     needsWholeRecording: ['missing', 'other-header', 'empty', 'placeholder', 'older', 'unknown'],
     fallbackCause: firstOf(fromConfusion, fromOtherHash),
     causes: fromSameInPreviousRequest,
@@ -50,51 +50,82 @@ function lacksHeaders({ exchange }: PlacedExchange): boolean {
   return exchange.gaps.includes('headers')
 }
 
-/** Requests after step 1 whose sender knew a hash; under `after-invalidation`, only the first of them after each refused token. */
+/**
+ * Requests after step 1 whose sender knew a hash; under `after-invalidation`, only the first of them after each refused
+ * token. Requests to wrong addresses are left out, because `homologation/right-routes` reports them.
+ */
 function requestsThatMustCarry(run: Trace, reading: HashReading): PlacedExchange[] {
   const withKnownHash = run.procedure.filter(
     (placed) =>
       placed.step !== 1 && placed.place.kind !== 'astray' && findKnownHashes(run, placed).newest !== null,
   )
   if (reading === 'every-step') return withKnownHash
-  return withKnownHash.filter(
-    ({ lastRefusal }, i) => lastRefusal !== null && lastRefusal.index >= (withKnownHash[i - 1]?.index ?? -1),
-  )
+  return withKnownHash.filter(({ lastRefusal }, i) => {
+    // true for the first one: no other of these requests came between the refusal and this one
+    const previousIndex = withKnownHash[i - 1]?.index ?? -1
+    return lastRefusal !== null && lastRefusal.index >= previousIndex
+  })
 }
 
 function examineHeader(run: Trace, placed: PlacedExchange, note: HashNote): void {
   const { header } = run.profile.hash
   const known = findKnownHashes(run, placed)
-  const newest = known.newest as IssuedHash
-  const sent = headerValues(placed.exchange.request.headers, header).map((value) => value.trim())
-  const values = { header, issuedBy: newest.request.step, newest: newest.value, sent: sent.join(', ') }
-  const misplaced = findMisplacedHash(run, placed)
-  if (sent.length === 0)
-    return note.breach(misplaced?.code ?? 'missing', placed, { values: { ...values, ...misplaced?.values } })
-  if (sent.length > 1) return note.breach('several', placed, { values })
-  if (sent[0] === '') return note.breach('empty', placed, { values })
-  if (!known.isNewest(sent[0] ?? '')) {
-    const origin = findOriginInAnyAttempt(known, sent[0] ?? '')
-    if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.request.step } })
-    const code = PLACEHOLDER.test(values.sent) ? 'placeholder' : 'unknown'
-    if (!mayMissIssuer(run, placed)) note.breach(code, placed, { values })
-    return
-  }
-  if (misplaced) note.breach(misplaced.code, placed, { values: { ...values, ...misplaced.values } })
+  const { request, value } = known.newest as IssuedHash
+  const sent = sentHashes(run, placed).join(', ')
+  const values = { header, issuedBy: request.step, newest: value, sent }
+  const state = stateOfHeader(run, placed)
+  if (state === 'unverifiable') return
+  if (state === 'right' || state === 'missing') {
+    const misplaced = findMisplacedHash(run, placed)
+    if (misplaced) note.breach(misplaced.code, placed, { values: { ...values, ...misplaced.values } })
+    else if (state === 'missing') note.breach('missing', placed, { values })
+  } else if (state === 'older') {
+    const sentBy = known.findOriginInAnyAttempt(sent)?.request.step ?? null
+    note.breach('older', placed, { values: { ...values, sentBy } })
+  } else note.breach(state, placed, { values })
+}
+
+/** The values of the hash header of a request. A correct request has one. */
+function sentHashes(run: Trace, { exchange }: PlacedExchange): string[] {
+  return headerValues(exchange.request.headers, run.profile.hash.header).map((value) => value.trim())
+}
+
+/** `right`: the newest hash; `unverifiable`: a hash of a response that the recording may lack; all others: breaches. */
+type HeaderState =
+  | 'right'
+  | 'unverifiable'
+  | 'missing'
+  | 'several'
+  | 'empty'
+  | 'older'
+  | 'placeholder'
+  | 'unknown'
+
+/** Judges the hash header of a request that must carry a hash. */
+function stateOfHeader(run: Trace, placed: PlacedExchange): HeaderState {
+  const [sent, ...others] = sentHashes(run, placed)
+  if (sent === undefined) return 'missing'
+  if (others.length > 0) return 'several'
+  // no response issues an empty hash, not even one that the recording lacks
+  if (sent === '') return 'empty'
+  const known = findKnownHashes(run, placed)
+  if (known.isNewest(sent)) return 'right'
+  if (known.findOriginInAnyAttempt(sent)) return 'older'
+  if (mayMissIssuer(run, placed)) return 'unverifiable'
+  return PLACEHOLDER.test(sent) ? 'placeholder' : 'unknown'
 }
 
 const PLACEHOLDER = new RegExp(`^(?:${EMPTY_VARIABLE_TEXTS})$`, 'i')
 
-function findOriginInAnyAttempt(known: KnownHashes, hash: string): IssuedHash | null {
-  return known.findOrigin(hash) ?? known.findOriginInFormerAttempts(hash)
-}
-
 /** Whether the recording may lack the response that issued a hash, or its headers. */
 function mayMissIssuer(run: Trace, { step, index, exchange }: PlacedExchange): boolean {
-  if (run.hasLost || run.procedure.some((other) => other.index < index && lacksHeaders(other))) return true
+  const earlier = run.procedure.filter((other) => other.index < index)
+  if (run.hasLost || earlier.some(lacksHeaders)) return true
   if (traitsOfSource(exchange).isComplete || step === null) return false
-  const shown = run.procedure.filter((other) => other.index < index && other.outcome === 'success')
-  return stepNumbers.some((number) => number < step && !shown.some((other) => other.step === number))
+  // a file of another tool that shows no success of an earlier step may lack the response to that step
+  const isShown = (number: StepNumber) =>
+    earlier.some((other) => other.step === number && other.outcome === 'success')
+  return stepNumbers.some((number) => number < step && !isShown(number))
 }
 
 /** Judges a request that need not carry a hash: if it does, the hash must not be in the address or sent with several values. */
@@ -104,7 +135,7 @@ function examineOptionalHash(run: Trace, placed: PlacedExchange, note: HashNote)
   if (known.occursIn(decodePercent(placed.exchange.request.url)))
     return note.breach('in-address', placed, { values: { header } })
   const newest = known.newest?.value
-  const sent = new Set(headerValues(placed.exchange.request.headers, header).map((value) => value.trim()))
+  const sent = new Set(sentHashes(run, placed))
   if (newest === undefined || sent.size < 2) return
   const values = { header, newest, sent: [...sent].join(', ') }
   note.breach('several', placed, { severity: 'warning', values })
@@ -125,12 +156,12 @@ function findMisplacedHash(run: Trace, placed: PlacedExchange): MisplacedHash | 
   const known = findKnownHashes(run, placed)
   if (known.occursIn(decodePercent(url))) return { code: 'in-address' }
   const own = run.profile.hash.header.toLowerCase()
-  const isOwn = (name: string) => name.toLowerCase() === own
-  const isMissing = !headers.some(([name]) => isOwn(name))
+  const hasOwn = sentHashes(run, placed).length > 0
+  // `occursIn` does not search for short hashes
   const isAccepted = (name: string, value: string) => /homologacao$/i.test(name) || !known.occursIn(value)
   const other = headers.find(
     ([name, value]) =>
-      !isOwn(name) && known.findOrigin(value.trim()) && (isMissing || !isAccepted(name, value)),
+      name.toLowerCase() !== own && known.findOrigin(value.trim()) && !(hasOwn && isAccepted(name, value)),
   )
   if (other) return { code: 'other-header', values: { other: other[0] } }
   return placed.step === 4 && known.occursIn(body?.text ?? '') ? { code: 'in-body' } : null
@@ -143,14 +174,11 @@ export function containsHash(run: Trace, placed: PlacedExchange, parameter: stri
   return new URLSearchParams(query).getAll(parameter).some((value) => known.occursIn(value))
 }
 
-/** The requests that must carry the newest hash under a reading, and do not. */
+/** The requests that must carry the newest hash under a reading, and whose hash header certainly does not. */
 export function findRequestsWithoutHash(run: Trace, reading: HashReading): PlacedExchange[] {
   return findCarriers(run, reading).filter((placed) => {
-    const [sent, second] = headerValues(placed.exchange.request.headers, run.profile.hash.header)
-    if (sent === undefined || second !== undefined) return true
-    const known = findKnownHashes(run, placed)
-    const isOfUnseenIssuer = findOriginInAnyAttempt(known, sent.trim()) === null && mayMissIssuer(run, placed)
-    return !known.isNewest(sent.trim()) && !isOfUnseenIssuer
+    const state = stateOfHeader(run, placed)
+    return state !== 'right' && state !== 'unverifiable'
   })
 }
 
@@ -184,8 +212,8 @@ function examineFirst(run: Trace, placed: PlacedExchange, note: RuleNote<'homolo
   else if (issuedHashes(placed.exchange, header).length === 0) note.breach('empty', placed, options)
 }
 
-/** Whether a request should carry a hash, and none had been issued before it. Without a hash, `requestsThatMustCarry` does not list it. */
-function lacksHash(run: Trace, { step, before, hashes, hashCount }: PlacedExchange): boolean {
+/** Whether a request should carry a hash, and none had been issued before it. So it may be refused although it keeps the rules. */
+function lacksHash(run: Trace, { step, before, hashCount }: PlacedExchange): boolean {
   const mustCarry = run.profile.hash.carriedOn === 'every-step' || before?.outcome === 'refused'
-  return mustCarry && step !== 1 && hashes.findNewest(hashCount, Number.POSITIVE_INFINITY) === null
+  return mustCarry && step !== 1 && hashCount === 0
 }

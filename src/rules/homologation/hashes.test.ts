@@ -266,4 +266,10 @@ describe('a hash that no answer in the recording issued', () => {
   it('is the application’s where all of the traffic was kept', () => {
     expect(roots(withoutStep2('proxy'), carried)).toContain('homologation/hash-carried:unknown')
   })
+  it('does not explain an empty hash header, which no response can have issued', () => {
+    const shots = withoutStep2('recording').map((shot) => (shot.carries ? { ...shot, carries: ' ' } : shot))
+    const { readings, findings } = judge(exchangesOf(shots), contextOf({ profile: carried }))
+    expect(findings.map(({ code }) => code)).toContain('homologation/hash-carried:empty')
+    expect(readings.find(({ inForce, id }) => inForce && id.startsWith('hash/'))?.verdict).toBe('fail')
+  })
 })
