@@ -28,8 +28,10 @@ export function successDemandOf(route: Route, profile: Profile): SuccessDemand {
 
 function conventionOf(route: Route, isDocumented: boolean): SuccessDemand | null {
   if (route.method === 'GET') return { statuses: [200], isStrict: true }
+  // the specification names only the path of such a route, so a POST may be an action instead of a create
   if (route.namedOnly && !isDocumented) return null
   if (isCreate(route)) return { statuses: [201], isStrict: true }
+  // not strict, because §Endpoints says 204 "unless stated"
   return isSingleWrite(route) ? { statuses: [204], isStrict: false } : null
 }
 
@@ -47,6 +49,7 @@ export function isResource(route: Route | null): route is Route {
   return route !== null && route.family !== 'homologacao'
 }
 
+/** Whether this is the create of the procedure, which {@link isResource} leaves out. */
 export function isStep2(route: Route): boolean {
   return route.family === 'homologacao' && isCreate(route)
 }
@@ -55,6 +58,7 @@ export function isUpdate({ method }: Route): boolean {
   return method === 'PUT' || method === 'PATCH'
 }
 
+/** Whether the route updates or deletes one record. */
 export function isSingleWrite(route: Route): boolean {
   return isUpdate(route) || (route.method === 'DELETE' && route.path.endsWith('}'))
 }
@@ -62,7 +66,7 @@ export function isSingleWrite(route: Route): boolean {
 /** Whether an operation needs an existing record: its path has an identifier, and it is no list that belongs to a record. */
 export function needsRecord(route: Route): boolean {
   if (!route.path.includes('{')) return false
-  // in the specification's tables, exactly these operations have the error 404; only the homologation's are shown without
+  // the tables show the error 404 for exactly these operations; the homologation's are described without any errors
   if (route.tabulated) return route.errors.includes(404) || route.family === 'homologacao'
   return route.method !== 'GET' || route.success.data === 'object'
 }

@@ -32,7 +32,7 @@ export interface Breach {
   readonly mayFail: ((later: PlacedExchange) => boolean) | null
   /** Finds the cause of this breach; null: it is always a root. */
   readonly findCause: FindCause | null
-  /** Finds the earlier breach because of which the application confused two responses. It is asked if `findCause` finds no cause. */
+  /** Asked if `findCause` finds no cause: finds an earlier breach that made the application confuse two responses or two runs. */
   readonly findFallbackCause: FindCause | null
 }
 
@@ -126,7 +126,7 @@ export function atPreviousRequest(...codes: readonly (RequirementId | FindingCod
   return ({ at }, earlier) => earlier.findAt(at?.before ?? null, { codes })
 }
 
-/** Codes of breaches by a request that should not have been sent. */
+/** Codes of breaches by a request that should not have been sent, because nothing could come of it. */
 export const surplusRequestCodes: readonly FindingCode[] = [
   'homologation/order:repeated',
   'homologation/order:restarted',
@@ -141,8 +141,8 @@ const fromSurplusRequest = firstOf(
 )
 
 /**
- * The pace of a run suffers from another run or from a surplus request. Otherwise it is one mistake with the same breach of
- * the previous request, unless that one came from a surplus request.
+ * Another run or a surplus request disturbs the pace of a run. Without such a disturbance, the breach is one mistake with
+ * the same breach of the previous request. That one must not come from a surplus request, which disturbs no later interval.
  */
 export const fromDisturbedPace: FindCause = (breach, earlier) => {
   const disturbance = fromMixedRuns(breach, earlier) ?? fromSurplusRequest(breach, earlier)

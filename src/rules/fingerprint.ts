@@ -11,8 +11,8 @@ const known = new RecentMap<string>(2_000)
  */
 export function fingerprint(parts: readonly (string | number | null | undefined)[]): string {
   const text = JSON.stringify(parts.filter((part) => part !== undefined))
-  const before = known.get(text)
-  if (before !== undefined) return before
+  const remembered = known.get(text)
+  if (remembered !== undefined) return remembered
   const digits = hexOf(text).slice(0, 12)
   known.set(text, digits)
   return digits

@@ -65,7 +65,10 @@ export function createdIn(response: Json | undefined): string | null {
   return identifierIn(data)
 }
 
-/** The records in `data` of a list: `data` itself, or the only array of objects in it (empty ones do not count next to a filled one); else null. */
+/**
+ * The records in `data` of a list: `data` itself if it is an array, else the only array of objects in it; null if it has
+ * none or several, so that nobody knows which are the records. An empty array does not count next to a filled one.
+ */
 export function recordsListed(data: Json | undefined): readonly Json[] | null {
   if (isArray(data)) return data
   if (!isObject(data)) return null
@@ -73,8 +76,8 @@ export function recordsListed(data: Json | undefined): readonly Json[] | null {
     .filter(isArray)
     .filter((items) => items.every(isObject))
   const filled = arrays.filter(({ length }) => length > 0)
-  const [first, second] = filled.length > 0 ? filled : arrays
-  return first !== undefined && second === undefined ? first : null
+  const [only, second] = filled.length > 0 ? filled : arrays
+  return only !== undefined && second === undefined ? only : null
 }
 
 function isArray(value: Json | undefined): value is readonly Json[] {

@@ -1,6 +1,6 @@
 /**
  * The interface of the rules about single exchanges, for the contract of all routes. An observer sees each exchange as it
- * passes and remembers a bounded number of earlier ones, so a night of proxy traffic needs no more memory than an hour.
+ * passes and remembers a bounded number of earlier ones, so ten hours of proxy traffic need no more memory than one.
  * `contract`, `proxy` and `judge` use the same observers. Rules about a whole run of the five steps have the interface of
  * `rule.ts`.
  *
@@ -57,7 +57,7 @@ export interface ObserverNote<I extends RequirementId> {
   breach(suffix: Suffix<I>, options?: ObservedOptions): void
 }
 
-/** Receives the code of a breach with its evidence, or null as the code if the observer had something to test. */
+/** Receives the code of a breach with its evidence; or null as the code, which only says that the observer had something to test. */
 type Sink = (code: FindingCode | null, options: ObservedOptions) => void
 
 export interface Observer {

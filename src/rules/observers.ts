@@ -20,7 +20,7 @@ import { completeResponse } from './service/answers.js'
 import { customField, listing, listingDefault } from './situations/situations.js'
 import { baseAddress, host, unavailable, v2Key, v2Route } from './versioning/versioning.js'
 
-/** Rules about the credentials of a request. The judge sorts their breaches before the others of an exchange. */
+/** Rules about the credentials of a request. The judge sorts their breaches before the others of an exchange, which may follow from them. */
 export const credentialObservers: readonly Observer[] = [bearer]
 
 /** Rules about the exchanges of all routes, including the five steps. The order in the list has no meaning. */

@@ -23,9 +23,9 @@ export interface PlacedExchange {
   readonly place: Place
   /** The step that the request is, or was meant to be; null for everything else. */
   readonly step: StepNumber | null
-  /** The number of the attempt at all five steps, from 1. Corrected if a later request shows that no new attempt had begun. */
+  /** The number of the attempt, from 1. Corrected if a later request shows that no new attempt had begun. */
   attempt: number
-  /** If the recording lacks the text of an error, it is corrected by what the application did next. */
+  /** If the recording lacks the text of an error, the outcome is corrected by what the application did next. */
   outcome: Outcome
   /** Whether the recording keeps too little of the response to distinguish one error from another. */
   readonly isErrorUnreadable: boolean
@@ -67,6 +67,7 @@ export class Trace {
   roundingMs = 0
   /** 1,000 in a recording of whole seconds, where a request may seem to precede the response that it followed; else 0. */
   coarseMs = 0
+  /** The last step that succeeded, as far as the newest request shows. The next one is expected after it. */
   #lastStep = 0
   #lastRefusal: PlacedExchange | null = null
   #done: SuccessByStep = {}
@@ -90,6 +91,7 @@ export class Trace {
     const place = placeOf(exchange, this.context, this.#lastStep + 1)
     const step = stepOf(place)
     const before = this.procedure.at(-1) ?? null
+    // first, because the attempt depends on the outcome of the request before
     if (step !== null && before) this.#interpretError(before, exchange, step)
     // step 1 again right after it was refused, or could not be sent, belongs to the same attempt
     const isRetry = before?.step === step && (before.outcome === 'refused' || neverConnected(before))
@@ -129,14 +131,16 @@ export class Trace {
   }
 
   /**
-   * A repeated step 1 seems to begin a new attempt. If the next step is not step 2 although the unfinished previous attempt
-   * had a step 2, the client only repeated step 1 and is still in the previous attempt.
+   * A repeated step 1 seems to begin a new attempt. The first step after it decides: if it is not step 2 although the
+   * unfinished previous attempt had a step 2, the client only repeated step 1 and is still in the previous attempt.
    */
   #decideAttempt(step: StepNumber): void {
     const previous = this.#previousAttempt
     this.#previousAttempt = null
-    if (!previous || step === 2 || !previous.done[1] || previous.done[5]) return
-    if (!this.procedure.some((placed) => placed.step === 2 && placed.attempt === previous.attempt)) return
+    if (!previous || step === 2) return
+    const isUnfinished = previous.done[1] && !previous.done[5]
+    const hadStep2 = this.procedure.some((placed) => placed.step === 2 && placed.attempt === previous.attempt)
+    if (!isUnfinished || !hadStep2) return
     this.attempts = previous.attempt
     this.#done = { ...previous.done, ...this.#done }
     this.#hashes = previous.hashes
@@ -158,14 +162,15 @@ export class Trace {
     if (!placed.isErrorUnreadable) this.#noteHashes(placed)
   }
 
-  /** Corrects the outcome of an unreadable error by the request that followed it. */
-  #interpretError(unreadable: PlacedExchange, next: Exchange, nextStep: StepNumber): void {
-    if (!unreadable.isErrorUnreadable || unreadable.next) return
-    unreadable.outcome = guessOutcome(unreadable, next, nextStep)
-    if (unreadable.outcome === 'refused') this.#lastRefusal = unreadable
-    this.#noteHashes(unreadable)
+  /** Corrects the outcome of a request by the one that followed it, if its error is unreadable. */
+  #interpretError(failed: PlacedExchange, next: Exchange, nextStep: StepNumber): void {
+    if (!failed.isErrorUnreadable) return
+    failed.outcome = guessOutcome(failed, next, nextStep)
+    if (failed.outcome === 'refused') this.#lastRefusal = failed
+    this.#noteHashes(failed)
   }
 
+  /** Adds the hashes that a response issued. The outcome must be known: under some profiles a refusal issues none. */
   #noteHashes(placed: PlacedExchange): void {
     if (placed.outcome === 'refused' && !this.profile.hash.refusalIssues) return
     for (const value of issuedHashes(placed.exchange, this.profile.hash.header))
@@ -175,14 +180,17 @@ export class Trace {
   #noteGaps({ gaps }: Exchange): void {
     for (const gap of gaps) {
       if (gap === 'times') this.coarseMs = 1000
+      if (gap === 'exchanges') this.hasLost = true
       if (gap === 'whole-milliseconds') this.roundingMs = 1
       else this.hidesContent = true
-      if (gap === 'exchanges') this.hasLost = true
     }
   }
 }
 
-/** After an unreadable error, a restart suggests a limit; the same step with a new token, or with one that was not recorded, a refused token. */
+/**
+ * Guesses an unreadable error from the request after it. The same step again with a new token, or with a token that was
+ * not recorded, suggests that the token was refused; a restart suggests that the limit was hit.
+ */
 function guessOutcome(unreadable: PlacedExchange, next: Exchange, nextStep: StepNumber): Outcome {
   const { renewals, bearer, exchange, step } = unreadable
   const nextBearer = bearerOf(next)
@@ -229,9 +237,10 @@ function withLazyBodies(
 }
 
 function parseBody(text: string | null | undefined): ParsedJson | null {
-  return text === null || text === undefined || text === '' ? null : parseExactJson(text)
+  return text ? parseExactJson(text) : null
 }
 
+/** Whether the recording lacks the body of the response. */
 export function isBodyHidden({ exchange: { response } }: PlacedExchange): boolean {
   return response?.body?.flaw === 'not-recorded'
 }
@@ -257,7 +266,7 @@ export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
   return isSuccess(signs) ? 'success' : 'error'
 }
 
-/** Whether the sender of a request could know an earlier response: it had arrived by then, as far as the recording's clock shows. */
+/** Whether the sender of a request could know an earlier response: it had arrived by then, as precisely as this exchange tells times. */
 export function couldKnowResponse(
   { exchange: { sentAtMs, gaps } }: PlacedExchange,
   { exchange: earlier }: PlacedExchange,
@@ -274,7 +283,10 @@ export function findKnownHashes(run: Trace, placed: PlacedExchange): KnownHashes
   return new KnownHashes(placed.hashes, placed.hashCount, knownAtMs)
 }
 
-/** Milliseconds by which a response and the next request may seem to overlap without doing so. */
+/**
+ * Milliseconds by which a response and the next request may seem to overlap without doing so: at least 5, because a
+ * client may act on a response before the other side has noted that it was sent.
+ */
 export function overlapSlackMs(run: Trace): number {
   return Math.max(5, run.context.toleranceMs) + run.roundingMs
 }
