@@ -4,7 +4,7 @@ import { spec } from '../specification/profile.js'
 import type { JudgeContext } from './context.js'
 import { Trace } from './trace.js'
 
-/** One request of a run and its response, in short: what is not said keeps the rules. */
+/** One request of a run and its response, in short. Fields that are left out keep the rules. */
 export interface Shot {
   readonly ask: string
   /** Object: JSON; text: as it stands; null: none. */
@@ -19,7 +19,7 @@ export interface Shot {
   /** Issued in the hash header. */
   readonly issues?: string | undefined
   readonly responseHeaders?: readonly Header[]
-  /** Milliseconds from the request before. Default 2,000; the first: 0. */
+  /** Milliseconds since the request before; ignored for the first one. Default: 2,000. */
   readonly afterMs?: number
   /** The embedded service was told to change the response. */
   readonly spoilt?: true
@@ -54,7 +54,7 @@ export function step(number: StepNumber, change: Partial<Shot> = {}): Shot {
   return { ask: `${method} ${path.replace('{idProduto}', String(id))}`, ...plain[number], ...change }
 }
 
-/** The token dies at this step. */
+/** A step whose token is refused. */
 export function refused(number: StepNumber, change: Partial<Shot> = {}): Shot {
   const response = { error: { type: 'invalid_token' } }
   return step(number, { status: 401, response, issues: undefined, ...change })
@@ -75,12 +75,10 @@ export function renewal(change: Partial<Shot> = {}): Shot {
   }
 }
 
-/** The five steps; the token lives. */
+/** The five steps, with one token that is never refused. */
 export function steps(change: Partial<Record<StepNumber, Partial<Shot>>> = {}): Shot[] {
   return ([1, 2, 3, 4, 5] as const).map((number) => step(number, change[number]))
 }
-
-const anew: Partial<Shot> = { token: 'token-2', carries: newest }
 
 /** The five steps; the token is revoked at step 3 and is renewed. */
 export function renewedRun(change: Partial<Record<StepNumber, Partial<Shot>>> = {}): Shot[] {
@@ -89,7 +87,7 @@ export function renewedRun(change: Partial<Record<StepNumber, Partial<Shot>>> = 
     step(2, change[2]),
     refused(3),
     renewal(),
-    step(3, { ...anew, ...change[3] }),
+    step(3, { token: 'token-2', carries: newest, ...change[3] }),
     step(4, { token: 'token-2', ...change[4] }),
     step(5, { token: 'token-2', ...change[5] }),
   ]
@@ -157,7 +155,7 @@ function bodyOf(value: unknown): Body | null {
   return { text, sizeBytes: text.length, flaw: null }
 }
 
-/** Judged as an application's run that is over, unless told otherwise. */
+/** The context of an application's run that is over, with some of it changed. */
 export function contextOf(change: Partial<JudgeContext> = {}): JudgeContext {
   return {
     profile: spec,
@@ -170,7 +168,7 @@ export function contextOf(change: Partial<JudgeContext> = {}): JudgeContext {
   }
 }
 
-/** The run, its exchanges in the order in which they were sent. */
+/** The run of these exchanges, which may come in any order. */
 export function trace(exchanges: readonly Exchange[], context: JudgeContext): Trace {
   const run = new Trace(context)
   for (const exchange of [...exchanges].sort((a, b) => a.sentAtMs - b.sentAtMs)) run.add(exchange)

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.js'
 
-/** Some error of the service's. */
+/** A finding that blames the service, with some of it changed. */
 export function finding(change: Partial<Finding> = {}): Finding {
   return {
     requirement: 'envelope/status',

@@ -1,5 +1,6 @@
 import { valueIn } from '../exchange/json.js'
 import { idsInQuery } from '../specification/collection.js'
+import type { Route } from '../specification/route.js'
 import { isCreate } from './conventions.js'
 import { createdIn } from './identifier.js'
 import type { SeenExchange } from './seen.js'
@@ -72,6 +73,7 @@ export class Memory {
   readonly #deletedAtMs: RecentMap<number>
   readonly #readAfterDelete: RecentMap<true>
   readonly #read: RecentMap<true>
+  /** The number of writes, by session and family of resources. */
   readonly #writes = new RecentMap<number>(1000)
   /** By route, a wrong response to a read of a record that never existed. */
   readonly #unknownResponses = new RecentMap<string>(1000)
@@ -119,22 +121,31 @@ export class Memory {
 
   /** Remembers an exchange. It is called after every observer has seen the exchange. */
   learn(seen: SeenExchange): void {
-    const { route, isSuccess, key, status } = seen
+    const { route, status } = seen
     if (!route || status === null) return
-    const isOfUnknown = route.method === 'GET' && seen.intent === 'unknown-record' && !this.wasDeleted(key)
-    if (isOfUnknown && status !== 404) this.#unknownResponses.set(route.id, responseKind(seen))
-    if (!isSuccess) return
-    if (route.method === 'GET') {
-      const reads = this.wasDeleted(key) ? this.#readAfterDelete : this.#read
-      if (route.path.endsWith('}')) reads.set(key, true)
-      return
-    }
+    if (route.method === 'GET') this.#learnRead(seen, route)
+    else if (seen.isSuccess) this.#learnWrite(seen, route)
+  }
+
+  #learnRead(seen: SeenExchange, route: Route): void {
+    const { key, intent, status } = seen
+    const isDeleted = this.wasDeleted(key)
+    // our own run also reads a deleted record as an unknown one, but that record did exist
+    if (intent === 'unknown-record' && !isDeleted && status !== 404)
+      this.#unknownResponses.set(route.id, responseKind(seen))
+    const isOfSingleRecord = route.path.endsWith('}')
+    if (!seen.isSuccess || !isOfSingleRecord) return
+    const reads = isDeleted ? this.#readAfterDelete : this.#read
+    reads.set(key, true)
+  }
+
+  #learnWrite(seen: SeenExchange, route: Route): void {
     this.#writes.set(familyKey(seen), this.countWrites(seen) + 1)
-    if (isCreate(route)) {
-      const id = createdIn(valueIn(seen.responseJson))
-      if (id === null) return
-      this.#created.set(`${key}/${id}`, true)
-      this.#deletedAtMs.delete(`${key}/${id}`)
+    const createdId = isCreate(route) ? createdIn(valueIn(seen.responseJson)) : null
+    if (createdId !== null) {
+      const createdKey = `${seen.key}/${createdId}`
+      this.#created.set(createdKey, true)
+      this.#deletedAtMs.delete(createdKey)
     }
     if (route.method !== 'DELETE') return
     for (const deletedKey of keysDeletedBy(seen)) {

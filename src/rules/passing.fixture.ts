@@ -20,11 +20,10 @@ export interface Passing {
   readonly source?: Exchange['source']
   readonly channel?: Exchange['channel']
   readonly failure?: Failure
-  /** Of the response's body, which then has no text. */
+  /** The flaw of the response's body, which then has no text. */
   readonly flaw?: BodyFlaw
   readonly session?: string
   readonly gaps?: readonly Gap[]
-  /** Bytes beyond the length of the request's body, or of the response's. */
   /** Default: the number of the exchange, in seconds. */
   readonly atMs?: number
 }
@@ -37,12 +36,8 @@ const bearer: Header = ['Authorization', 'Bearer [access_token#1]']
 export function passing(it: Passing, number = 1): Exchange {
   const [method = 'GET', target = '/'] = it.ask.split(' ')
   const sent = textOf(it.body)
-  const text =
-    it.response === undefined
-      ? it.data === undefined
-        ? null
-        : JSON.stringify({ data: it.data })
-      : textOf(it.response)
+  const enveloped = it.data === undefined ? null : JSON.stringify({ data: it.data })
+  const text = it.response === undefined ? enveloped : textOf(it.response)
   const type = it.responseType === undefined ? 'application/json' : it.responseType
   const sentAtMs = it.atMs ?? number * 1000
   const json: readonly Header[] = sent === null ? [] : [['Content-Type', 'application/json']]

@@ -52,10 +52,10 @@ export function misshapeIn(place: Place): Misshape | null {
 type Misshape = 'no-situacoes' | 'method' | 'no-id' | 'path'
 /** A slash at the end of the path, or a verb in lower case. Some services accept either, others neither. */
 type Spelling = 'closing-slash' | 'verb'
-/** A route of real products, a path without `/Api/v3` before it, or any other path. */
+/** A route of real records, a path without `/Api/v3` before it, or any other path. */
 type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
 
-/** Matches `/homologacao/produtos` with or without more segments, and captures these: `/7/situacoes`. */
+/** These match `/homologacao/produtos` with or without more segments, and capture these: `/7/situacoes`. */
 const procedureBelowBase = /^\/homologacao\/produtos(?=\/|$)(.*)$/
 const procedureAnywhere = /\/homologacao\/produtos(?=\/|$)(.*)$/
 
@@ -96,8 +96,9 @@ function toAstray(meant: Place, how: Astray): Place {
 }
 
 /**
- * Whether the application left out the version prefix. The base address of a foreign recording is guessed from its requests, so it lacks the
- * prefix too: it has no version of 3 or more, and the service does not know the path.
+ * Whether the application left out the version prefix `/Api/v3`, although its path is below the base address. That happens
+ * in a file of another tool, whose base address is guessed from its requests and so lacks the prefix too. The signs are a
+ * base address without a version of 3 or more, and a service that does not know the path.
  */
 function isUnversioned(exchange: Exchange, { baseUrl }: Base): boolean {
   return (
@@ -132,15 +133,29 @@ function placeInProcedure(method: string, rest: string, exchange: Exchange, expe
 function placeByPath(method: string, rest: string, exchange: Exchange, expectedStep: number): Place {
   if (method === 'GET' && rest === '') return { kind: 'step', step: 1, productId: null }
   if (method === 'POST' && rest === '') return { kind: 'step', step: 2, productId: null }
-  // in `/situacoes` the identifier is missing, so it is read as the empty segment of `//situacoes`
-  const segments = (rest === '/situacoes' ? '//situacoes' : rest).split('/')
-  const productId = segments[1] || null
-  const onSituations = segments[2] === 'situacoes' && segments.length === 3
+  const path = readProductPath(rest)
+  const { productId, onSituations } = path
   const step = findMeantStep(method, onSituations, exchange, expectedStep)
   // step 2 has its place on the collection, not below it
   if (step === null || step === 2) return { kind: 'astray', step, how: 'unknown-path', route: null }
-  const how = findMisshape(step, method, segments)
+  const how = findMisshape(step, method, path)
   return how === null ? { kind: 'step', step, productId } : { kind: 'misshapen', step, productId, how }
+}
+
+/** The path below `/homologacao/produtos`, such as `/7/situacoes`. */
+interface ProductPath {
+  readonly productId: string | null
+  /** Whether exactly `/situacoes` follows the identifier. */
+  readonly onSituations: boolean
+  /** Whether anything else follows it. */
+  readonly hasOtherEnd: boolean
+}
+
+function readProductPath(rest: string): ProductPath {
+  // in `/situacoes` the identifier is missing, so it is read as the empty segment of `//situacoes`
+  const [, id = '', ...afterId] = (rest === '/situacoes' ? '//situacoes' : rest).split('/')
+  const onSituations = afterId.join('/') === 'situacoes'
+  return { productId: id || null, onSituations, hasOtherEnd: afterId.length > 0 && !onSituations }
 }
 
 /** The step that a request below the collection was meant as. If method and path contradict each other, the body and `expectedStep` decide. */
@@ -171,14 +186,11 @@ function hasNoBody({ request: { body }, gaps }: Exchange): boolean {
   return body === null ? !gaps.includes('request-bodies') : body.sizeBytes === 0 && body.flaw === null
 }
 
-/** `segments` begin with an empty one: `/7/situacoes` is `['', '7', 'situacoes']`. */
-function findMisshape(step: StepNumber, method: string, segments: readonly string[]): Misshape | null {
-  const [, id = '', afterId, ...rest] = segments
-  const onSituations = afterId === 'situacoes' && rest.length === 0
+function findMisshape(step: StepNumber, method: string, path: ProductPath): Misshape | null {
   if (homologationStep(step).method !== method) return 'method'
-  if ((afterId !== undefined && !onSituations) || (onSituations && step !== 4)) return 'path'
-  if (id === '') return 'no-id'
-  return step === 4 && !onSituations ? 'no-situacoes' : null
+  if (path.hasOtherEnd || (path.onSituations && step !== 4)) return 'path'
+  if (path.productId === null) return 'no-id'
+  return step === 4 && !path.onSituations ? 'no-situacoes' : null
 }
 
 /** Whether all fields of the body are about the situation, as in step 4: `{"situacao": "I"}`. */

@@ -12,7 +12,7 @@ import { findKnownHashes, type PlacedExchange, type Trace } from './trace.js'
  */
 export function procedureOf(run: Trace): ProcedureRequest[] {
   const tokens = new NewestToken(run.all)
-  /** By hash, the position of the last request whose response issued it. */
+  /** By hash, the position in the procedure of the last request whose response issued it. */
   const issuedAt = new Map<string, number>()
   return run.procedure.flatMap((placed, position): ProcedureRequest[] => {
     const { exchange, step, outcome, done } = placed
@@ -49,6 +49,7 @@ function describeSentHash(
     const carried = inHeader === newestHash ? 'newest' : carriedIfNotNewest
     return { sentHash: inHeader, newestHash, carried, sentFrom }
   }
+  // without a hash in its header, the request may have one in its address or in another header
   for (const text of [decodePercent(url), ...headers.map(([, value]) => value)]) {
     const found = known.findIn(text)?.value
     if (found !== undefined)
@@ -75,7 +76,7 @@ class NewestToken {
   readonly #accepted = new Set<string>()
   #nextIndex = 0
 
-  constructor(readonly all: readonly PlacedExchange[]) {}
+  constructor(private readonly all: readonly PlacedExchange[]) {}
 
   /** The newest token that was issued before a request and not refused; else an accepted one; else the request's own. */
   findFor({ bearer, index }: PlacedExchange): string | null {

@@ -32,7 +32,7 @@ export type Suffix<I extends RequirementId> = FindingCode extends infer C
 
 export type { Breach, FindCause }
 
-/** What the engine must know about a rule's breaches; `S` are their suffixes. */
+/** The options of a rule tell the judge how to treat its breaches; `S` are their suffixes. */
 interface RuleOptions<S extends string> {
   /** Breaches that are about how the run ended. They are listed last. */
   readonly outcomes?: readonly S[]
@@ -44,7 +44,7 @@ interface RuleOptions<S extends string> {
   readonly mergesRepeats?: boolean
   /** Finds the cause of a breach among earlier breaches: one function for all breaches, or one for each suffix. */
   readonly causes?: FindCause | { readonly [suffix in S]?: FindCause }
-  /** Finds the earlier breach because of which the application confused two responses. It is asked if `causes` finds no cause. */
+  /** Asked if `causes` finds no cause: finds an earlier breach that made the application confuse two responses or two runs. */
   readonly fallbackCause?: FindCause
   /** Who is to blame if our own run does what an application must not do. Default: the harness. */
   readonly blameInOwnRun?: Blame

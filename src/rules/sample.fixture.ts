@@ -2,7 +2,7 @@ import { profiles } from '../specification/profile.js'
 import type { FindingCode } from '../words/catalogue.js'
 import type { Passing } from './passing.fixture.js'
 
-/** Whose knowledge may judge a sample. */
+/** The profiles that may judge a sample, by the names that `Sample.profile` uses. */
 export const known = {
   ...profiles,
   threeASecond: { ...profiles.spec, rate: { ...profiles.spec.rate, perSecond: 3 } },
@@ -34,15 +34,15 @@ export const known = {
 }
 
 export interface Sample {
-  /** The code that the last exchange, and nothing else, must bring. */
+  /** The only code that observers may report for `broken`. */
   readonly code: FindingCode
-  /** Where it is not the last, which one brings it. */
+  /** Id of the exchange that shows the breach. Default: the last one. */
   readonly shownBy?: string
   readonly broken: readonly Passing[]
-  /** Neighbours that break nothing; default: none. */
+  /** Similar traffic that breaks nothing. Default: none. */
   readonly harmless?: readonly (readonly Passing[])[]
   readonly severity?: 'info' | 'warning'
-  /** Whose knowledge judges; default: `spec`. */
+  /** The profile that judges. Default: `spec`. */
   readonly profile?: keyof typeof known
 }
 

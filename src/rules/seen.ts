@@ -37,24 +37,29 @@ export class SeenExchange {
   /** What our own run meant the request to be; null for other traffic, whose intent is unknown. */
   readonly intent: 'success' | Intent | null
   readonly #search: string
+  // undefined until an observer first reads them
   #query: URLSearchParams | undefined
-  #json: ParsedJson | null | undefined
-  #sent: ParsedJson | null | undefined
+  #responseJson: ParsedJson | null | undefined
+  #requestJson: ParsedJson | null | undefined
   #data: Json | undefined
+  /** Needed because `data` may be undefined after it was read, too. */
   #isDataRead = false
-  #listed: readonly Fields[] | null | undefined
+  #listedRecords: readonly Fields[] | null | undefined
   #recordKey: string | undefined
 
   constructor(exchange: Exchange, context: SeenContext) {
-    const { address, below: belowOwnBase } = placeBelow(exchange.request.url, context.baseUrl)
-    const isAtOther = isAtOtherHost(exchange, context.profile)
+    const { method, url } = exchange.request
+    const { address, below: belowOwnBase } = placeBelow(url, context.baseUrl)
     const isService = exchange.channel === 'service'
-    const below =
-      belowOwnBase ?? (isAtOther && isService ? pathBelow(address.path, pathOf(context.baseUrl)) : null)
+    const isAtOther = isAtOtherHost(exchange, context.profile)
+    // at another host of the service, the path counts as if it were below the base address
+    const belowOther = isService && isAtOther ? pathBelow(address.path, pathOf(context.baseUrl)) : null
+    const below = belowOwnBase ?? belowOther
     this.path = trimSlash(below ?? address.path)
-    const isRoute = isService && below !== null
-    const matched = isRoute ? matchRoute(exchange.request.method, this.path, context.profile.knowledge) : null
+    const isApiPath = isService && below !== null
+    const matched = isApiPath ? matchRoute(method, this.path, context.profile.knowledge) : null
     const status = exchange.failure ? null : (exchange.response?.status ?? null)
+    const isOwnStep = exchange.step !== null && traitsOfSource(exchange).plays === 'client'
     this.exchange = exchange
     this.context = context
     this.route = matched?.route ?? null
@@ -65,9 +70,7 @@ export class SeenExchange {
     this.isSuccess = status !== null && status >= 200 && status <= 299
     this.isAccessRefused =
       status !== null && !this.isSuccess && (isAtOther || refusesAccess(exchange, context.profile))
-    this.intent =
-      exchange.intent ??
-      (exchange.step !== null && traitsOfSource(exchange).plays === 'client' ? 'success' : null)
+    this.intent = exchange.intent ?? (isOwnStep ? 'success' : null)
     this.#search = address.query
   }
 
@@ -118,14 +121,14 @@ export class SeenExchange {
 
   /** The body of the response; null if there is none. */
   get responseJson(): ParsedJson | null {
-    this.#json ??= parseText(this.exchange.response?.body?.text)
-    return this.#json
+    this.#responseJson ??= parseText(this.exchange.response?.body?.text)
+    return this.#responseJson
   }
 
   /** The body of the request; null if there is none. */
   get requestJson(): ParsedJson | null {
-    this.#sent ??= parseText(this.exchange.request.body?.text)
-    return this.#sent
+    this.#requestJson ??= parseText(this.exchange.request.body?.text)
+    return this.#requestJson
   }
 
   get requestFields(): Fields | null {
@@ -151,9 +154,9 @@ export class SeenExchange {
 
   /** The records in the response of a list; null if it is not a list, or if `data` contains no array of records. */
   get listedRecords(): readonly Fields[] | null {
-    if (this.#listed === undefined)
-      this.#listed = this.route && mayList(this) ? listedIn(this.route, this.data) : null
-    return this.#listed
+    if (this.#listedRecords === undefined)
+      this.#listedRecords = this.route && mayList(this) ? listedIn(this.route, this.data) : null
+    return this.#listedRecords
   }
 }
 
@@ -198,7 +201,7 @@ export function mustNotWrap({ route, isNamedOnly }: Pick<SeenExchange, 'route' |
   return route.id !== openList && route.family !== 'homologacao'
 }
 
-/** Whether the response may be a list. */
+/** Whether the response may be a list. Of a route without known methods nobody knows what its reads return. */
 export function mayList({ route, isSuccess }: Pick<SeenExchange, 'route' | 'isSuccess'>): boolean {
   if (!isSuccess || route?.method !== 'GET' || route.namedOnly) return false
   return route.success.data === 'array' || route.id === openList

@@ -15,7 +15,7 @@ function watched(
   return { tested: watch.tested, breaches: passings.flatMap((one, i) => watch.see(passing(one, i + 1))) }
 }
 
-/** What one observer finds broken by these exchanges. */
+/** The breaches that one observer reports for these exchanges. */
 export function breachesBy(
   observer: Observer,
   passings: readonly Passing[],
@@ -24,7 +24,7 @@ export function breachesBy(
   return watched(observer, passings, more).breaches
 }
 
-/** The same in short, each with its number: `e2 twice`. */
+/** The same in short, as the id of the exchange and the suffix of the code: `e2 twice`. */
 export function toldBy(
   observer: Observer,
   passings: readonly Passing[],
