@@ -64,9 +64,9 @@ function comparePost(
   if (!isObject(body)) return note.breach('no-object', placed, { values })
   if (!sharesField(data, body)) return note.breach('invented', placed, { values })
   const found = deepDifferences(data, body)
+  if (found.length > 1) return note.breach('several', placed, { values: evidenceOf(found) })
   // the two are not equal, so there is a difference
-  const [first, ...more] = found as [Difference, ...Difference[]]
-  if (more.length > 0) return note.breach('several', placed, { values: evidenceOf(found) })
+  const [first] = found as [Difference]
   const { field, kind, expected, actual } = first
   const difference = { field, expected: showValue(expected), actual: showValue(actual) }
   note.breach(kind === 'type' ? 'type-changed' : kind, placed, { values: difference })
@@ -127,14 +127,17 @@ export const putChange = rule(
   },
 )
 
-/** If step 2 created another product than that of step 1 (or came before it), and step 3 replaces that product correctly, step 2 was the mistake. */
+/**
+ * If step 2 sent another product than that of step 1, or came before step 1, an application may go on with the product of
+ * step 2. If step 3 changes nothing but the description of that product, the only mistake was step 2.
+ */
 function fromCreated({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
   let create = at?.before ?? null
   while (create && create.step !== 2) create = create.before
   const created = valueIn(create?.requestJson ?? null)
   const replacement = valueIn(at?.requestJson ?? null)
   if (!isObject(created) || !isObject(replacement)) return null
-  // `descricao / nome`, from `compareReplacement`
+  // `compareReplacement` joined the names: `descricao / nome`
   const mayDiffer = String(values.field).split(' / ')
   const isReplacedCorrectly = differences(created, replacement).every(
     ({ field, kind }) => kind !== 'missing' && mayDiffer.includes(field),
@@ -143,7 +146,7 @@ function fromCreated({ at, values }: Breach, earlier: EarlierBreaches): Breach |
   return earlier.findAt(create, { codes: ['homologation/post-data', 'homologation/order'] })
 }
 
-/** The data of the product from step 1, the body of step 3, and the profile with the change that was demanded. */
+/** The data of the product from step 1, the body of step 3, and the profile, which says what step 3 must change. */
 interface Replacement<Body extends Json> {
   readonly data: Fields
   readonly body: Body
@@ -179,8 +182,8 @@ function compareReplacement(
 /** The mistake that explains all unwanted differences and the flaw of the description; null if it takes more than one. */
 function findSingleMistake(unwanted: readonly Difference[], flaw: TextFlaw | null, profile: Profile) {
   const kinds = new Set(unwanted.map(({ kind }) => (kind === 'type' ? 'changed' : kind)))
-  const [kind] = kinds
   if (kinds.size > 1) return null
+  const [kind] = kinds
   const { text } = profile.change
   // the description is as before, and another field was changed instead, or a new one has the text
   const isInOtherField = text !== null && unwanted.every(({ actual }) => equalJson(actual, text))
@@ -244,7 +247,7 @@ export const situation = rule(
       const misshape = misshapeIn(placed.place)
       if (misshape === 'no-situacoes' || misshape === 'path')
         note.breach('path', placed, { values: { path: pathOf(placed.exchange.request.url) } })
-      else examineBody(run, placed, note)
+      else examineSituation(run, placed, note)
     }
   },
   {
@@ -266,7 +269,11 @@ function fromForm(breach: Breach, earlier: EarlierBreaches): Breach | null {
   return fromEarlier(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
 }
 
-function examineBody(run: Trace, placed: PlacedExchange, note: RuleNote<'homologation/situation'>): void {
+function examineSituation(
+  run: Trace,
+  placed: PlacedExchange,
+  note: RuleNote<'homologation/situation'>,
+): void {
   const body = bodyOf(placed)
   if (body.kind === 'unknown') return
   const { field, value: wanted } = run.profile.situation
@@ -277,6 +284,7 @@ function examineBody(run: Trace, placed: PlacedExchange, note: RuleNote<'homolog
     return note.breach('not-json', placed, { values: { ...values, body: showValue(body.text) } })
   const sent = property(body.value, field)
   if (!isObject(body.value) || sent === undefined) {
+    // `{data: {situacao: "I"}}` or `[{situacao: "I"}]`
     const inner = isObject(body.value) ? Object.values(body.value) : [body.value].flat()
     const isNested = inner.some((value) => property(value, field) !== undefined)
     return note.breach('no-field', placed, { values: { ...values, isNested, body: showValue(body.value) } })

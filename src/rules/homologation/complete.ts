@@ -19,7 +19,7 @@ import { fromSameAttempt, isDayUsedUp } from './limit-hit.js'
 export const complete = rule(
   'homologation/complete',
   (run, note) => {
-    const reported = reportContinued(run, note)
+    const passedOver = reportContinued(run, note)
     const last = run.procedure.at(-1)
     if (!run.context.ended || !last) return
     note.tested()
@@ -32,18 +32,20 @@ export const complete = rule(
       return note.breach('staged', staged, { ...info, values: { missing, event } })
     }
     if (run.hasLost || isEndHidden(last)) return note.breach('lost', last, { ...info, values: { missing } })
+    // `homologation/limit-hit` reports it
     if (isDayUsedUp(last)) return
     const values = evidenceFor(missing, last)
-    // the application did not wait for the end of the response
-    const wasLeft =
-      last.exchange.failure?.kind === 'aborted' && traitsOfSource(last.exchange).plays !== 'client'
-    if (last.outcome !== 'success')
+    if (last.outcome !== 'success') {
+      // an application that aborts its own request does not wait for the end of the response
+      const wasLeft =
+        last.exchange.failure?.kind === 'aborted' && traitsOfSource(last.exchange).plays !== 'client'
       return note.breach(wasLeft ? 'left' : 'failed', last, { step: missing, values })
+    }
     const tried = findLastTry(run, missing)
     const ofAttempt = run.procedure.filter(({ attempt }) => attempt === run.attempts)
     // the highest step of the last attempt, even if steps before it were left out
     const furthest = Math.max(...ofAttempt.map(({ step }) => step ?? 0))
-    if (tried && !reported.has(tried)) return reportPassedOver(tried, missing, note)
+    if (tried && !passedOver.has(tried)) return reportPassedOver(tried, missing, note)
     // later steps were sent, but this one never was, or only to a wrong address
     if (!tried && furthest >= missing) note.breach('unmet', last, { step: missing, values })
     const next = stepNumbers.find((step) => step > furthest)
@@ -82,20 +84,20 @@ function evidenceFor(missing: StepNumber, last: PlacedExchange) {
   return { missing, method: homologationStep(missing).method, status: statusOf(last) }
 }
 
-/** Reports applications that continued after a failure. Returns the refused steps that were never sent again. */
+/** Reports applications that continued with a later step after a failure. Returns the requests that should have been sent again and never were. */
 function reportContinued(run: Trace, note: CompleteNote): ReadonlySet<PlacedExchange> {
-  const passed = new Set<PlacedExchange>()
+  const passedOver = new Set<PlacedExchange>()
   for (const failed of run.procedure) {
     const { next, step, outcome } = failed
     if (!next?.step || !step || next.step <= step) continue
     if (outcome === 'error' && !failed.done[step])
       note.breach('went-on', next, { values: { failed: step, status: statusOf(failed) } })
-    const isOwed = outcome === 'refused' || outcome === 'unanswered'
-    if (!isOwed || findLastTry(run, step) !== failed || findStagedEnd(run)) continue
+    const mustBeRepeated = outcome === 'refused' || outcome === 'unanswered'
+    if (!mustBeRepeated || findLastTry(run, step) !== failed || findStagedEnd(run)) continue
     reportPassedOver(failed, step, note)
-    passed.add(failed)
+    passedOver.add(failed)
   }
-  return passed
+  return passedOver
 }
 
 /** Reports a step that was not sent again, at the request that came in its place. */
@@ -107,9 +109,8 @@ function reportPassedOver(tried: PlacedExchange, missing: StepNumber, note: Comp
 export function findStagedEnd(run: Trace): PlacedExchange | null {
   const last = run.all.findLast(({ exchange: { staged } }) => staged !== undefined && staged !== 'expire')
   if (!last || findFirstMissing(run) === null) return null
-  return run.procedure.some((placed) => placed.index > last.index && placed.outcome === 'success')
-    ? null
-    : last
+  const wentOn = run.procedure.some(({ index, outcome }) => index > last.index && outcome === 'success')
+  return wentOn ? null : last
 }
 
 /** An application that stops after a success found nothing usable in the responses, or sent its next request to a wrong address. */
@@ -130,9 +131,9 @@ function fromTry({ at, step }: Breach, earlier: EarlierBreaches): Breach | null 
   if (!tried) return null
   if (tried.outcome === 'refused') {
     const isBetween = ({ index }: PlacedExchange) => index > tried.index && (at === null || index < at.index)
-    const inItsPlace =
-      at?.step === step ? earlier.findAt(at) : earlier.findAt(at, { codes: otherRequestRequirements })
-    return findTokenCause(tried, earlier) ?? inItsPlace ?? findLastStray(earlier, isBetween)
+    // `at` is the next request; if it was meant as the same step, each of its breaches is why it does not count as that
+    const filter = at?.step === step ? {} : { codes: otherRequestRequirements }
+    return findTokenCause(tried, earlier) ?? earlier.findAt(at, filter) ?? findLastStray(earlier, isBetween)
   }
   const wentOn = tried.outcome === 'limit' ? earlier.findAt(at, { codes: ['homologation/limit-hit'] }) : null
   return wentOn ?? findFailureCause(tried, earlier)
@@ -164,8 +165,12 @@ function fromFailures({ at, step }: Breach, earlier: EarlierBreaches): Breach | 
     const found = findFailureCause(placed, earlier)
     if (found) return found
   }
-  const unmet = last === at ? null : earlier.findBlockerOf(step)
-  return unmet ?? ((at?.exchange.response?.status ?? 500) < 500 ? earlier.findPossibleCause(at) : null)
+  // the run ended at another step, because an earlier one had not succeeded
+  const blocker = last === at ? null : earlier.findBlockerOf(step)
+  if (blocker) return blocker
+  // no request explains a 5xx or a missing response
+  const status = at?.exchange.response?.status ?? 500
+  return status < 500 ? earlier.findPossibleCause(at) : null
 }
 
 /** The newest request for a step up to `end`, if it belongs to the same attempt. */

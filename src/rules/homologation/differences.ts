@@ -29,7 +29,7 @@ export type Fields = { readonly [key: string]: Json }
 /** How the fields of two objects differ: first the expected fields in their order, then the added ones. */
 export function differences(expected: Fields, actual: Fields): Difference[] {
   const ofExpected = Object.keys(expected).flatMap((field) => {
-    const kind = kindOf(expected[field], actual, field)
+    const kind = kindOfDifference(expected[field], actual, field)
     return kind === null ? [] : [{ field, kind, expected: expected[field], actual: actual[field] }]
   })
   const added = Object.keys(actual).filter((field) => !Object.hasOwn(expected, field))
@@ -50,12 +50,17 @@ export function deepDifferences(expected: Fields, actual: Fields, above = ''): D
   })
 }
 
-function kindOf(expected: Json | undefined, actual: Fields, field: string): Difference['kind'] | null {
+function kindOfDifference(
+  expected: Json | undefined,
+  actual: Fields,
+  field: string,
+): Difference['kind'] | null {
   if (!Object.hasOwn(actual, field)) return 'missing'
   if (equalJson(expected, actual[field])) return null
   return typeOf(expected) !== typeOf(actual[field]) ? 'type' : 'changed'
 }
 
+/** The JSON type. A number with more digits than a JavaScript number can hold is parsed as a `LongNumber`. */
 function typeOf(value: Json | undefined): string {
   return value instanceof LongNumber ? 'number' : typeof value
 }

@@ -8,7 +8,7 @@ import { blamelessInfo, type RuleNote, rule } from '../rule.js'
 import { type PlacedExchange, statusOf } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 
-/** If the limit is hit in more attempts than this, the application's pace is no explanation any more. */
+/** If the limit is hit in more attempts than this, the pace of the application is no explanation any more, and the service is to blame. */
 const MAX_EXPLAINED_HITS = 2
 
 /** A surplus request hit the limit, so the application may have read only the response to the other one. */
@@ -22,12 +22,11 @@ export const limitHit = rule(
     const attempts = new Set(hits.map(({ attempt }) => attempt)).size
     for (const hit of hits) {
       note.tested()
-      const { next } = hit
-      const values = { status: statusOf(hit) }
+      const { next, step } = hit
       if (next?.step === 1) continue
       if (next)
-        note.breach(next.step === hit.step ? 'repeated-step' : 'went-on', next, {
-          values: { ...values, hit: hit.step },
+        note.breach(next.step === step ? 'repeated-step' : 'went-on', next, {
+          values: { status: statusOf(hit), hit: step },
         })
       else if (run.context.ended) reportGivenUp(hit, attempts, note)
     }
@@ -63,7 +62,7 @@ export function isDayUsedUp({ outcome, responseJson }: PlacedExchange): boolean 
   return property(property(valueIn(responseJson), 'error'), 'period') === 'day'
 }
 
-/** Reports a run that ends at the limit, which was hit in this number of attempts. */
+/** Reports a run that ends at the limit, which was hit in this number of attempts. Only `gave-up` is the application's fault. */
 function reportGivenUp(
   hit: PlacedExchange,
   attempts: number,
@@ -72,12 +71,12 @@ function reportGivenUp(
   const { response, startedAt } = hit.exchange
   const status = statusOf(hit)
   if (isDayUsedUp(hit)) return note.breach('day', hit, { ...blamelessInfo, values: { status } })
-  const asked = response ? headerValue(response.headers, 'retry-after') : null
-  const holdMs = retryAfterMs(asked, Date.parse(startedAt)) ?? 0
-  if (holdMs > LONGEST_RETRY_AFTER_MS)
+  const retryAfter = response ? headerValue(response.headers, 'retry-after') : null
+  const waitMs = retryAfterMs(retryAfter, Date.parse(startedAt)) ?? 0
+  if (waitMs > LONGEST_RETRY_AFTER_MS)
     note.breach('held-off', hit, {
       blame: 'environment',
-      values: { status, seconds: Math.ceil(holdMs / 1000) },
+      values: { status, seconds: Math.ceil(waitMs / 1000) },
     })
   else if (attempts > MAX_EXPLAINED_HITS)
     note.breach('again-and-again', hit, { blame: 'service', values: { status, times: attempts } })

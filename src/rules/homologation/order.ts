@@ -84,7 +84,10 @@ function fromSameHabit({ step }: Breach, earlier: EarlierBreaches): Breach | nul
   return findLastRepetition(earlier, isHabit)
 }
 
-/** Reports an attempt that began although the limit was not hit. If the attempt before did not begin with step 1, it is no restart. */
+/**
+ * Reports an attempt that began although the limit was not hit. It is no restart if the attempt before did not begin with
+ * step 1: that is reported as `begun-late`, and the application sends step 1 for the first time.
+ */
 function reportRestart(
   steps: readonly PlacedExchange[],
   former: readonly PlacedExchange[],
@@ -97,18 +100,18 @@ function reportRestart(
   })
 }
 
-/** Whether two runs are mixed: after another step 1, the steps that the former attempt still lacked succeed twice. */
+/**
+ * Whether two runs are mixed: after another step 1, the steps that the former attempt still lacked succeed twice, once for
+ * each run. It takes at least the first two of them, because a single one may be a repetition; or all, if only one is left.
+ */
 function isMixed(former: readonly PlacedExchange[], steps: readonly PlacedExchange[]): boolean {
   const furthest = Math.max(...former.map(({ step }) => step ?? 0))
   const lacking = stepNumbers.filter((step) => step > furthest)
   const succeeded = steps.filter(({ outcome }) => outcome === 'success')
-  const isOnce = (number: StepNumber) => succeeded.filter(({ step }) => step === number).length < 2
-  const firstNotTwice = lacking.findIndex(isOnce)
-  return firstNotTwice < 0 ? lacking.length > 0 : firstNotTwice >= MIN_REPEATED_STEPS
+  const isTwice = (number: StepNumber) => succeeded.filter(({ step }) => step === number).length >= 2
+  const expected = lacking.slice(0, 2)
+  return expected.length > 0 && expected.every(isTwice)
 }
-
-/** At least that many steps must succeed twice, because a single one may be a repetition. */
-const MIN_REPEATED_STEPS = 2
 
 function examineSequence(steps: readonly PlacedExchange[], note: OrderNote): void {
   let last: PlacedExchange | null = null
@@ -134,7 +137,7 @@ function reportSkipped(
 ): void {
   for (let left = furthest + 1; left < (placed.step as number); left++) {
     const later = steps.find((other) => other.step === left && other.index > placed.index)
-    // the two requests overlapped, so only the network decided which came first
+    // the left-out step was sent before the response to this one had arrived, so only the network decided which came first
     if (later && !couldKnowResponse(later, placed)) continue
     const values = { left, before: furthest }
     if (furthest === 0) note.breach('begun-late', placed, { values })

@@ -23,12 +23,11 @@ export const spacing = rule(
   'homologation/spacing',
   (run, note) => {
     const { reading, intervalMs } = run.profile.spacing
-    const found = findIntervals(run, reading)
     if (reading === 'free') return
-    if (found.length > 0) note.tested()
-    for (const interval of found) {
-      const { from, to, gapMs, pauseMs, marginMs } = interval
+    for (const interval of findIntervals(run, reading)) {
+      note.tested()
       if (isKept(run, interval)) continue
+      const { from, to, gapMs, pauseMs, marginMs } = interval
       const measured = { gapMs: roundMs(gapMs), pauseMs: roundMs(pauseMs), overMs: roundMs(-marginMs) }
       const values = { before: from.step, intervalMs, ...measured }
       note.breach(reading === 'at-least' ? 'too-close' : 'too-far', to, { values })
@@ -51,17 +50,21 @@ function fromStrayStep({ at, values }: Breach, earlier: EarlierBreaches): Breach
     : null
 }
 
-/** The intervals of the last attempt. `homologation/sequential` reports requests that overlap. */
+/**
+ * The intervals of the last attempt, between requests that the service received as steps (or as renewals, if the profile
+ * counts these). `homologation/sequential` reports requests that overlap.
+ */
 export function findIntervals(run: Trace, reading: SpacingReading): Interval[] {
   const { countsRenewal, intervalMs } = run.profile.spacing
-  const kinds = ['step', 'misshapen', ...(countsRenewal ? ['token'] : [])]
+  const countedKinds = ['step', 'misshapen', ...(countsRenewal ? ['token'] : [])]
   const counted = run.all.filter(
     (placed) =>
-      placed.attempt === run.attempts && !neverConnected(placed) && kinds.includes(placed.place.kind),
+      placed.attempt === run.attempts && !neverConnected(placed) && countedKinds.includes(placed.place.kind),
   )
   return counted.slice(1).flatMap((to, i) => {
     const from = counted[i] as PlacedExchange
     if (to.exchange.gaps.includes('times') || overlap(run, from, to)) return []
+    // a pause is measured from the end of the response
     if (reading === 'at-most' && !hasEndTimes(from.exchange)) return []
     const gapMs = to.exchange.sentAtMs - from.exchange.sentAtMs
     const pauseMs = to.exchange.sentAtMs - endMs(from.exchange)
@@ -70,11 +73,12 @@ export function findIntervals(run: Trace, reading: SpacingReading): Interval[] {
   })
 }
 
-/** Whether an interval was kept, within the tolerance. */
+/** Whether an interval was kept, within the tolerance for times. */
 export function isKept(run: Trace, { marginMs }: Pick<Interval, 'marginMs'>): boolean {
   return marginMs >= -slackMs(run)
 }
 
+/** Whether the second request was sent before the response to the first had ended. */
 export function overlap(run: Trace, from: PlacedExchange, to: PlacedExchange): boolean {
   const end = from.exchange.respondedAtMs
   return end !== null && to.exchange.sentAtMs < end - overlapSlackMs(run)
@@ -136,7 +140,7 @@ export function totalOf(run: Trace): Total | null {
   }
 }
 
-/** Whether the total was kept, within the tolerance. */
+/** Whether the total was kept, within the tolerance for times. */
 export function isWithin(run: Trace, { tookMs }: Pick<Total, 'tookMs'>, maxMs: number): boolean {
   return tookMs <= maxMs + slackMs(run)
 }
