@@ -13,9 +13,9 @@ export const sameProduct = rule(
   'homologation/same-product',
   (run, note) => {
     for (const placed of run.procedure) {
-      if (placed.step === null || placed.step < 3 || placed.place.kind === 'astray') continue
+      if (placed.step === null || placed.step < 3) continue
       // other rules report a wrong path
-      if (misshapeIn(placed.place) === 'path') continue
+      if (placed.place.kind === 'astray' || misshapeIn(placed.place) === 'path') continue
       const created = placed.done[2]
       const expected = created ? productIdIn(created.responseJson, run.profile) : null
       if (expected === null) continue
@@ -41,7 +41,7 @@ function fromSameMistake(breach: Breach, earlier: EarlierBreaches): Breach | nul
   return isSame('actual') && isSame('expected') ? last : null
 }
 
-/** Step 1 responds with 200 and `data`, a non-empty object. `envelope/json` reports a body that is not JSON. */
+/** The response to step 1 has `data`, a non-empty object. */
 export const productData = rule(
   'homologation/product-data',
   (run, note) => {
@@ -88,6 +88,7 @@ function* responsesTo(
       note.breach('no-body', placed, { blame: 'service' })
       continue
     }
+    // `envelope/json` reports it
     if (!placed.responseJson?.ok) continue
     note.tested()
     yield [placed, placed.responseJson.value]

@@ -21,6 +21,7 @@ export const rightRoutes = rule(
       const values = { method, path: pathOf(url) }
       if (place.kind === 'astray') {
         const { how, route, step } = place
+        // a path without `/Api/v3` may have the prefix of version 2 instead, which the sentence then says
         const isV2 = /\/v2(?:\/|$)/i.test(values.path)
         const evidence = { ...values, twin: route, ...(how === 'lost-prefix' && { isV2 }) }
         note.breach(how, placed, { step, values: evidence, ...(route ? { route } : {}) })
@@ -28,7 +29,7 @@ export const rightRoutes = rule(
         // for steps 4 and 5, `homologation/situation` and `homologation/delete` report it
         note.breach('unknown-path', placed, { values })
       } else if (place.kind === 'step' && place.spelling) {
-        // it is only a warning if the service accepted it
+        // only a warning if the service accepted the spelling
         const severity = outcome === 'error' ? 'error' : 'warning'
         note.breach(place.spelling, placed, { values, severity })
       }
@@ -99,11 +100,13 @@ export const responseStatus = rule(
   (run, note) => {
     for (const placed of run.procedure) {
       const { response } = placed.exchange
+      // a staged refusal is our own doing, not the service's
       if (placed.place.kind !== 'step' || !response || placed.exchange.staged) continue
       // the text is missing by which a refused token or a limit differs from other errors, so the outcome is a guess
       if (placed.isErrorUnreadable && placed.outcome !== 'error')
         note.breach('unread', placed, { ...blamelessInfo, values: { status: response.status } })
       if (placed.outcome !== 'success' && placed.outcome !== 'error') continue
+      // `auth/scope` reports it
       if (isRefusedForScope(placed.exchange, run.profile)) continue
       note.tested()
       const wanted = run.profile.statuses[placed.place.step - 1] ?? []
@@ -133,17 +136,17 @@ function mayRequestBeWrong({ procedure }: Trace, { index, exchange: { response }
 
 const messageGaps: readonly Gap[] = ['request-bodies', 'answer-bodies', 'headers', 'exchanges']
 
-/** Step 1 contains nothing that could be invalid, so its refusal means that the account or application is not admitted. */
+/** The suffix for an error status. Step 1 contains nothing that could be invalid, so its refusal means that the account or application is not admitted. */
 function failureOf(status: number, step: number): 'redirect' | 'not-admitted' | 'error' {
   if (status >= 300 && status < 400) return 'redirect'
   return step === 1 && [400, 403, 422].includes(status) ? 'not-admitted' : 'error'
 }
 
-/** The request itself was wrong, or an earlier breach left it without something it needs. */
-function fromRequest(breach: Breach, earlier: EarlierBreaches): Breach | null {
-  const status = breach.at?.exchange.response?.status ?? 500
-  const own = earlier.findAt(breach.at, { blame: ['application', 'harness'] })
-  return own ?? (status < 500 ? earlier.findPossibleCause(breach.at) : null)
+/** The request itself was wrong, or an earlier breach left it without something it needs. The latter never explains a 5xx. */
+function fromRequest({ at }: Breach, earlier: EarlierBreaches): Breach | null {
+  const status = at?.exchange.response?.status ?? 500
+  const own = earlier.findAt(at, { blame: ['application', 'harness'] })
+  return own ?? (status < 500 ? earlier.findPossibleCause(at) : null)
 }
 
 /** A 204 without the required body is already reported as the missing body. */

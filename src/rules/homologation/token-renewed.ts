@@ -21,6 +21,7 @@ import {
 import { findStagedEnd } from './complete.js'
 import { fromConfusion } from './confusion.js'
 
+/** Whether a response refuses the token of its request. Readings differ about that, so it is passed in. */
 type IsRefused = (placed: PlacedExchange) => boolean
 
 /** Once a token was refused, the next request carries a new one, and no request carries an old one. */
@@ -60,36 +61,46 @@ function fromTokenBefore({ at }: Breach, earlier: EarlierBreaches): Breach | nul
 
 type RenewedNote = Pick<RuleNote<'homologation/token-renewed'>, 'tested' | 'breach'>
 
-/** Examines the tokens of a run. `isRefused` decides which responses refuse the token, because readings differ about that. */
-export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNote): void {
-  const refusedTokens = new Set<string>()
+/** The tokens of a run, as far as the requests examined so far and all renewals show them. */
+interface KnownTokens {
+  /** The token of the newest request that had one. */
+  current: string | null
+  readonly refused: Set<string>
   /** Tokens that the application had replaced by another one. */
-  const retired = new Set<string>()
+  readonly retired: Set<string>
   /** Tokens that the service accepted at least once. */
-  const working = new Set<string>()
-  const issued = new Set(run.renewals.flatMap(tokensOf))
+  readonly working: Set<string>
+  /** Tokens that any renewal of the run returned. */
+  readonly issued: ReadonlySet<string>
+}
+
+/** Examines the token of each request of a run, and whether the run ends with a refused one. */
+export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNote): void {
   const hidesIssued = run.renewals.some(isBodyHidden)
-  let current: string | null = null
+  const known: KnownTokens = {
+    current: null,
+    refused: new Set(),
+    retired: new Set(),
+    working: new Set(),
+    issued: new Set(run.renewals.flatMap(tokensOf)),
+  }
   for (const placed of run.procedure) {
-    const { before, bearer } = placed
+    const { before, bearer, outcome } = placed
     const isAfterRefusal = before !== null && isRefused(before) && couldKnowResponse(placed, before)
-    if (bearer !== null && retired.has(bearer) && !isAfterRefusal) note.breach('old-token-again', placed)
-    if (isAfterRefusal) examineNextToken(before, placed, { refusedTokens, retired, issued }, note)
-    else if (isRefused(placed) && !hidesIssued && isInvented(placed, current, working, issued))
-      note.breach('other-token', placed)
-    if (placed.outcome === 'success' && bearer !== null) working.add(bearer)
-    if (isRefused(placed) && bearer !== null) refusedTokens.add(bearer)
-    if (current !== null && bearer !== null && bearer !== current) retired.add(current)
-    if (bearer !== null) current = bearer
+    if (isAfterRefusal) examineNextToken(before, placed, known, note)
+    if (bearer === null) continue
+    if (!isAfterRefusal) {
+      if (known.retired.has(bearer)) note.breach('old-token-again', placed)
+      // a renewal whose response is hidden may have returned any token
+      if (isRefused(placed) && !hidesIssued && isInvented(placed, known)) note.breach('other-token', placed)
+    }
+    if (outcome === 'success') known.working.add(bearer)
+    if (isRefused(placed)) known.refused.add(bearer)
+    if (known.current !== null && known.current !== bearer) known.retired.add(known.current)
+    known.current = bearer
   }
   const last = run.procedure.at(-1)
   if (last && run.context.ended && isRefused(last)) reportEnd(run, last, isRefused, note)
-}
-
-interface KnownTokens {
-  readonly refusedTokens: ReadonlySet<string>
-  readonly retired: ReadonlySet<string>
-  readonly issued: ReadonlySet<string>
 }
 
 /** Examines the token of the request after a refused one. */
@@ -100,23 +111,19 @@ function examineNextToken(
   note: RenewedNote,
 ): void {
   note.tested()
-  if (placed.bearer === null || refused.bearer === null) return
-  if (known.retired.has(placed.bearer) && placed.bearer !== refused.bearer)
-    note.breach('old-token-again', placed)
-  else if (known.refusedTokens.has(placed.bearer)) note.breach('same-token', placed)
-  else if (placed.outcome === 'refused' && !known.issued.has(placed.bearer)) {
-    // a renewal returned a token, but the next request carries one that no renewal returned
-    if (refused.renewals.some((renewal) => tokensOf(renewal).length > 0)) note.breach('other-token', placed)
-  }
+  const { bearer } = placed
+  if (bearer === null || refused.bearer === null) return
+  const isRenewed = refused.renewals.some((renewal) => tokensOf(renewal).length > 0)
+  if (known.retired.has(bearer) && bearer !== refused.bearer) note.breach('old-token-again', placed)
+  else if (known.refused.has(bearer)) note.breach('same-token', placed)
+  // a renewal returned a token, but this request carries one that no renewal returned
+  else if (placed.outcome === 'refused' && isRenewed && !known.issued.has(bearer))
+    note.breach('other-token', placed)
 }
 
-/** Whether our own service received a token that it never issued, in the place of one that worked. */
-function isInvented(
-  { bearer, exchange }: PlacedExchange,
-  current: string | null,
-  working: ReadonlySet<string>,
-  issued: ReadonlySet<string>,
-): boolean {
+/** Whether our own service, which knows all of its tokens, received one that it never issued, in the place of one that worked. */
+function isInvented({ bearer, exchange }: PlacedExchange, known: KnownTokens): boolean {
+  const { current, working, issued } = known
   if (traitsOfSource(exchange).plays !== 'service' || bearer === null || current === null) return false
   return working.has(current) && !working.has(bearer) && !issued.has(bearer)
 }
@@ -129,7 +136,10 @@ function tokensOf({ outcome, responseJson }: PlacedExchange): string[] {
   )
 }
 
-/** Reports a run that ends with a refused token. If that token was new and never worked, `auth/renewal` reports the service instead. */
+/**
+ * Reports a run that ends with a refused token. If that token replaced a refused one and never worked, `auth/renewal`
+ * reports the service instead.
+ */
 function reportEnd(run: Trace, refused: PlacedExchange, isRefused: IsRefused, note: RenewedNote): void {
   const isNew = run.procedure.some((earlier) => isRefused(earlier) && earlier.bearer !== refused.bearer)
   const hasWorked = run.procedure.some(
@@ -152,10 +162,10 @@ function isUsable({ outcome, exchange, responseJson }: PlacedExchange): boolean 
   return tokenResponseFlaw(body?.text ?? '', valueIn(responseJson)) === null
 }
 
-/** A token may be renewed that long before it expires, or after half of its life. */
+/** A token may be renewed this long before it expires. If it lives less than twice as long, half of its life must be over. */
 const EARLY_SECONDS = 300
 
-/** A token is renewed only after a refusal or near its expiry. The first token before the run is no renewal. */
+/** A token is renewed only after a refusal or near its expiry. A token that is fetched before the run's first request is no renewal. */
 export const renewalJustified = rule(
   'homologation/renewal-justified',
   (run, note) => {
@@ -222,7 +232,7 @@ function fromSameToken({ at, step }: Breach, earlier: EarlierBreaches): Breach |
 
 type BoundedNote = Pick<RuleNote<'homologation/renewal-bounded'>, 'tested' | 'breach'>
 
-/** Counts the renewals after each refusal. `isRefused` decides which responses refuse the token. */
+/** Counts the refusals of each step in a row, and the renewals after each of them. */
 export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedNote): void {
   let refusals = 0
   let repeatsToken = false
@@ -247,6 +257,7 @@ function reportTooMany(refused: PlacedExchange, refusals: number, note: BoundedN
   const renewals = refused.renewals.filter((renewal) => !neverConnected(renewal))
   const [first, second] = renewals
   if (refusals >= 2 && (next?.step === step || first)) {
+    // further refusals of the step belong to the same finding
     if (refusals === 2) note.breach('endless', next ?? first ?? refused, { step })
   } else if (second) note.breach('several', second, { step, values: { renewals: renewals.length } })
 }
