@@ -254,6 +254,7 @@ describe('the refresh token of a renewal', () => {
     ['is missing', [sent('grant_type=refresh_token')], ['auth/renewal:empty-refresh-token']],
     ['is missing in JSON', [sent('{"grant_type":"refresh_token"}')], ['auth/renewal:empty-refresh-token']],
     ['is not asked for', [sent('grant_type=authorization_code&code=x')], []],
+    ['is not asked for in JSON', [sent('{"grant_type":"authorization_code","code":"x"}')], []],
     ['was not recorded', [renewal({ requestBody: { text: null, sizeBytes: 9, flaw: 'not-recorded' } })], []],
     [
       'stays where the answer gives the same',

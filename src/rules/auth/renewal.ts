@@ -194,8 +194,9 @@ function errorTextIn({ responseJson }: PlacedExchange): string {
 
 /** The refresh token that was sent; empty if the field is empty or missing; null if the request is no renewal. */
 function refreshTokenSent(placed: PlacedExchange): string | null {
-  const isForm = !isObject(valueIn(placed.requestJson))
-  if (isForm && fieldSent(placed, 'grant_type') !== 'refresh_token') return null
+  // JSON is the wrong form anyway; without a grant type it is read as a renewal
+  const defaultType = isObject(valueIn(placed.requestJson)) ? 'refresh_token' : null
+  if ((fieldSent(placed, 'grant_type') ?? defaultType) !== 'refresh_token') return null
   return String(fieldSent(placed, 'refresh_token') ?? '')
 }
 
