@@ -52,9 +52,17 @@ function mustHaveToken({ exchange, isBelowBase, intent }: SeenExchange): boolean
   return exchange.request.method !== 'OPTIONS' && !exchange.gaps.includes('authorization')
 }
 
-type Flaw = 'missing' | 'several' | 'not-bearer' | 'raw' | 'doubled' | 'quoted' | 'placeholder' | 'no-token'
+type Flaw =
+  | 'missing' // no header
+  | 'several' // more than one header or token
+  | 'not-bearer' // another scheme, or `Bearer:` and the like
+  | 'raw' // a token without a scheme
+  | 'doubled' // `Bearer Bearer abc`
+  | 'quoted' // `Bearer "abc"`
+  | 'placeholder' // no value, or that of an empty variable
+  | 'no-token' // characters that no token has
 
-/** Correct is `Bearer` in upper or lower case, one space or more, and one token. RFC 6750 §2.1 */
+/** Takes the headers apart. A correct one has `Bearer` in upper or lower case, one space or more, and one token. RFC 6750 §2.1 */
 function parseAuthorization(values: readonly string[]) {
   const [first = ''] = values
   // `Bearer:abc`, `Bearer=abc`, or a tab between the two
@@ -98,6 +106,7 @@ function examineReuse(
   const isOurs = traitsOfSource(exchange).plays === 'client'
   // when a token is refused, our own run aborts the suites that run in parallel, some before their request was sent
   if (!hasEndTimes(exchange) || (isOurs && exchange.failure?.kind === 'aborted')) return
+  // 403 and 429 are about the scope and the rate, and so say that the token is valid
   const isRefused = seen.isAccessRefused && (status === 401 || status === 400)
   if (status !== null && !isRefused) {
     refused.delete(token)
@@ -118,7 +127,7 @@ const ALLOWED_REUSES = 1
 /** The time that a refusal and the next request may take between the application and the place where we saw them. */
 const TRANSIT_MS = 50
 
-/** The value that was sent as `refresh_token`. Only the response shows whether it is one. */
+/** The value that was sent as `refresh_token`; null if there is none. Only the response shows whether it is a refresh token. */
 function refreshTokenSent({ exchange, requestJson }: SeenExchange): string | null {
   const token = requestJson?.ok
     ? property(requestJson.value, 'refresh_token')

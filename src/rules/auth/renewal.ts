@@ -1,6 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { traitsOfSource } from '../../exchange/sources.js'
+import { isSuccess } from '../../specification/recognise.js'
 import { requestErrors, tokenResponseFlaw } from '../../specification/token-response.js'
 import type { JudgeContext } from '../context.js'
 import { atPreviousRequest, atSameExchange, type EarlierBreaches } from '../earlier.js'
@@ -15,19 +16,22 @@ import { tokenRequestFlaw } from './token-request.js'
 export const renewal = rule(
   'auth/renewal',
   (run, note) => {
+    /** Refresh tokens that this run replaced by newer ones. */
     const replaced = new Set<string>()
+    /** Authorization codes that the service accepted. */
     const usedCodes = new Set<string>()
+    /** The refresh token that the service issued last. */
     let newest: string | null = null
     for (const placed of run.renewals) {
       if (!isBodyHidden(placed)) note.tested()
       const sent = refreshTokenSent(placed)
+      const earlierRuns = sent === null ? 0 : (run.context.replaced?.get(sent) ?? 0)
       const step = placed.before?.step ?? null
       if (sent === '') note.breach('empty-refresh-token', placed, { step })
       else if (sent !== null && replaced.has(sent)) note.breach('old-refresh-token', placed, { step })
-      else if (sent !== null && run.context.replaced?.has(sent)) {
+      else if (earlierRuns > 0) {
         // a program that is restarted with the same settings sends its old refresh token once
-        const isOnce = run.context.replaced.get(sent) === 1
-        note.breach('old-refresh-token', placed, { step, severity: isOnce ? 'warning' : 'error' })
+        note.breach('old-refresh-token', placed, { step, severity: earlierRuns === 1 ? 'warning' : 'error' })
       } else if (reusesCode(placed, usedCodes)) {
         note.breach('code-again', placed, { step })
         // the second use of a code invalidates the tokens that were issued for it
@@ -81,27 +85,17 @@ type RenewalNote = RuleNote<'auth/renewal'>
 /** `isNewest`: the request sent the refresh token that the service issued last. */
 function examineResponse(run: Trace, placed: PlacedExchange, isNewest: boolean, note: RenewalNote): void {
   const { response, failure, staged } = placed.exchange
+  // a staged refusal is our own doing, not the service's
   if (staged) return
+  if (!response || failure) return reportUnanswered(run, placed, note)
   const options = {
     blame: 'service' as const,
     step: placed.before?.step ?? null,
-    values: { status: statusOf(placed) },
-  }
-  const isOwnRun = traitsOfSource(placed.exchange).plays === 'client'
-  if (failure?.kind === 'aborted' && !isOwnRun) return note.breach('given-up', placed, { step: options.step })
-  if (!response || failure) {
-    const neverArrived = neverConnected(placed)
-    const blame: Blame = neverArrived ? 'environment' : 'service'
-    const wasRepeated = run.renewals.some(
-      (other) => other.before === placed.before && other.index > placed.index,
-    )
-    // an application that could not connect and tried again did nothing wrong
-    const isHarmless = neverArrived && !isOwnRun && wasRepeated
-    return note.breach('unanswered', placed, { ...options, ...(isHarmless ? blamelessInfo : { blame }) })
+    values: { status: response.status },
   }
   if (isRefusedGrant(placed) && INACTIVE_ACCOUNT.test(errorTextIn(placed)))
     return note.breach('inactive-account', placed, { ...options, blame: 'environment' })
-  if (response.status < 200 || response.status > 299) {
+  if (!isSuccess(response)) {
     const blame = refusalBlame(run, placed, isNewest)
     if (blame !== null)
       note.breach('refused', placed, {
@@ -123,6 +117,20 @@ function examineResponse(run: Trace, placed: PlacedExchange, isNewest: boolean, 
     note.breach('token-refused', next, { ...options, step: next.step })
 }
 
+function reportUnanswered(run: Trace, placed: PlacedExchange, note: RenewalNote): void {
+  const { exchange, before, index } = placed
+  const step = before?.step ?? null
+  const isOwnRun = traitsOfSource(exchange).plays === 'client'
+  if (exchange.failure?.kind === 'aborted' && !isOwnRun) return note.breach('given-up', placed, { step })
+  const neverArrived = neverConnected(placed)
+  const blame: Blame = neverArrived ? 'environment' : 'service'
+  const wasRepeated = run.renewals.some((other) => other.before === before && other.index > index)
+  // an application that could not connect and tried again did nothing wrong
+  const isHarmless = neverArrived && !isOwnRun && wasRepeated
+  const values = { status: statusOf(placed) }
+  note.breach('unanswered', placed, { step, values, ...(isHarmless ? blamelessInfo : { blame }) })
+}
+
 /** The parts of a token response that a finding shows. */
 function tokenEvidence(value: Json | undefined) {
   const type = property(value, 'token_type')
@@ -142,6 +150,7 @@ function refusalBlame(
 ): 'application' | 'service' | null {
   const status = statusOf(placed) ?? 500
   if (status >= 500) return 'service'
+  // no token endpoint is at this address, or it takes another method
   const isWrongAddress = status === 404 || status === 405
   if (isWrongAddress || tokenRequestFlaw(run, placed) !== null) return 'application'
   const { exchange } = placed
@@ -155,7 +164,7 @@ function refusalBlame(
   return requestErrors.includes(error) ? 'application' : 'service'
 }
 
-/** What the response and the form of the request say about a refusal. The sentences choose by it, so it has no hyphens. */
+/** The evidence for a refusal, from the response and the form of the request. The sentences select their words by it, and ICU keys have no hyphens. */
 function refusalReason(run: Trace, placed: PlacedExchange) {
   const error = errorIn(placed)
   return {
@@ -178,7 +187,7 @@ function isRefusedGrant(placed: PlacedExchange): boolean {
 
 const grantErrors: readonly string[] = ['invalid_grant', 'VALIDATION_ERROR', 'UNAUTHORIZED_ERROR']
 const USED_CODE = /\bcode has already been used/i
-/** Matches `A conta está inativa` and `The account is inactive`: its owner must activate it. */
+/** Matches `A conta está inativa` and `The account is inactive`, which only its owner can change. */
 const INACTIVE_ACCOUNT = /\b(?:empresa|conta)\b.{0,40}\binativ|\b(?:company|account)\b.{0,40}\binactive/i
 
 function errorTextIn({ responseJson }: PlacedExchange): string {

@@ -10,6 +10,7 @@ import { requestObserver } from '../observer.js'
  * service or received it from there.
  */
 export const sameOrigin = requestObserver('auth/same-origin', () => {
+  /** Labels of the credentials that earlier traffic sent to the service or received from it. */
   const serviceCredentials = new Set<string>()
   // an origin that issues credentials may receive them, even if it differs from the base address
   const issuingOrigins = new Set<string>()
@@ -52,6 +53,7 @@ function labelsIn(text: string): readonly string[] {
 /** Matches a parameter with a value, such as `?access_token=x`, and captures its name. */
 const credentialParameter = /[?&#](access_token|refresh_token|client_secret|token)=[^&#]/i
 
+/** Whether a query parameter with this name has a credential as its value. */
 export function isCredentialName(name: string): boolean {
   return credentialParameter.test(`?${name}=x`)
 }
@@ -66,6 +68,7 @@ export function labelIn(url: string): string | null {
   return labelsIn(url)[0]?.split('#')[0] ?? null
 }
 
+/** Whether a request goes neither to the origin of the base address nor to that of the token address. */
 function isForeign(url: string, { baseUrl, tokenUrl }: SeenContext): boolean {
   return !areOfOneOrigin(url, baseUrl) && (tokenUrl === null || !areOfOneOrigin(url, tokenUrl))
 }

@@ -18,8 +18,8 @@ export const tokenRequest = rule(
       if (body?.flaw === 'not-recorded') continue
       note.tested()
       const flaw = tokenRequestFlaw(run, placed)
-      if (flaw !== null)
-        note.breach(flaw, placed, flaw === 'not-form' ? { values: { type: contentTypeOf(placed) } } : {})
+      const options = flaw === 'not-form' ? { values: { type: contentTypeOf(placed) } } : {}
+      if (flaw !== null) note.breach(flaw, placed, options)
     }
   },
   {
@@ -29,17 +29,23 @@ export const tokenRequest = rule(
   },
 )
 
-type Flaw = 'json' | 'not-form' | 'no-credentials' | 'in-body' | 'not-in-body'
+type Flaw =
+  | 'json'
+  | 'not-form' // another Content-Type than that of a form
+  | 'no-credentials' // the client's credentials are neither in the header nor in the body
+  | 'in-body' // they are in the body, and the profile wants them in the header
+  | 'not-in-body' // they are in the header alone, and the profile wants them in the body
 
+/** The flaw of a token request's form; null if there is none. Credentials are not judged if the recorder removed the header. */
 export function tokenRequestFlaw(run: Trace, placed: PlacedExchange): Flaw | null {
   if (isObject(valueIn(placed.requestJson))) return 'json'
   const type = contentTypeOf(placed)
   if (type !== null && type.toLowerCase() !== 'application/x-www-form-urlencoded') return 'not-form'
+  const { request, gaps } = placed.exchange
+  if (gaps.includes('authorization')) return null
   const { clientAuth } = run.profile.tokenRequest
-  const form = new URLSearchParams(placed.exchange.request.body?.text ?? '')
-  const inBody = form.has('client_secret')
-  const hasBasic = /^basic /i.test(headerValue(placed.exchange.request.headers, 'authorization') ?? '')
-  if (placed.exchange.gaps.includes('authorization')) return null
+  const inBody = new URLSearchParams(request.body?.text ?? '').has('client_secret')
+  const hasBasic = /^basic /i.test(headerValue(request.headers, 'authorization') ?? '')
   if (!inBody && !hasBasic) return 'no-credentials'
   if (clientAuth === 'basic' && inBody) return 'in-body'
   return clientAuth === 'body' && !inBody ? 'not-in-body' : null
@@ -84,7 +90,7 @@ export function isRefusedForScope({ response }: Exchange, profile: Profile): boo
 /** Requests use https, except to this machine. Requests to our own listener do not show how other hosts are called. */
 export const https = observer('auth/https', () => ({ exchange }, note) => {
   if (exchange.channel === 'elsewhere' || traitsOfSource(exchange).plays === 'service') return
-  // saves the regular expression for nearly all requests
+  // nearly all requests end here, without the regular expression below
   if (exchange.request.url.startsWith('https://')) return note.tested()
   // `http://host:80/path` or `http://[::1]/path`
   const [, scheme = '', host = ''] = /^(https?):\/\/(\[[^\]]*\]|[^/:?#]*)/i.exec(exchange.request.url) ?? []

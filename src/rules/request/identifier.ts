@@ -17,22 +17,21 @@ import { isMasked } from '../shapes/differences.js'
 export const identifier = requestObserver('request/identifier', () => {
   /** By list and identifier: `/produtos/7`. */
   const ids = new RecentMap<true>(20_000)
+  /** By list and number, series or code: `/produtos/CAN-01`. */
   const byOtherField = new RecentMap<OtherName>(20_000)
   /** By list, whether all identifiers seen are whole numbers. */
-  const numeric = new RecentMap<boolean>(500)
+  const areNumeric = new RecentMap<boolean>(500)
   const learn = (records: readonly Json[], collection: string): void => {
-    let areNumeric: boolean | undefined
     for (const record of records) {
       const id = identifierIn(record)
       if (id === null || isMasked(id)) continue
       ids.set(`${collection}/${id}`, true)
-      areNumeric = (areNumeric ?? numeric.get(collection) ?? true) && isNumeric(id)
+      areNumeric.set(collection, isNumeric(id) && (areNumeric.get(collection) ?? true))
       for (const field of otherFields) {
         const value = fieldText(record, field)
         if (value !== null) byOtherField.set(`${collection}/${value}`, { field, id })
       }
     }
-    if (areNumeric !== undefined) numeric.set(collection, areNumeric)
   }
   return (seen, note) => {
     if (!seen.route || seen.exchange.request.method === 'OPTIONS') return
@@ -42,6 +41,7 @@ export const identifier = requestObserver('request/identifier', () => {
     if (requestedId === '' || isMasked(requestedId) || isWrongOnPurpose) return
     note.tested()
     if (placeholder.test(requestedId)) return note.breach('placeholder', evidenceOf(requestedId))
+    // as long as no record was seen, only the public document shows what identifiers look like
     if (ids.isEmpty) return examineDocumented(seen, requestedId, note)
     const collection = collectionOf(seen, seen.route)
     if (ids.has(`${collection}/${requestedId}`)) return
@@ -49,8 +49,9 @@ export const identifier = requestObserver('request/identifier', () => {
     if (named && named.id !== requestedId)
       note.breach('other-field', evidenceOf(requestedId, { field: named.field, id: named.id }))
     else if (isNumeric(requestedId)) return
-    else if (numeric.get(collection)) note.breach('text', evidenceOf(requestedId))
-    else if (numeric.get(collection) === undefined) examineDocumented(seen, requestedId, note)
+    else if (areNumeric.get(collection)) note.breach('text', evidenceOf(requestedId))
+    // no identifier of this list was seen
+    else if (areNumeric.get(collection) === undefined) examineDocumented(seen, requestedId, note)
   }
 })
 
