@@ -6,6 +6,7 @@ import { EMPTY_VARIABLE_TEXTS } from '../identifier.js'
 import { RecentMap } from '../memory.js'
 import { type ObserverNote, requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
+import { fieldSent } from './token-request.js'
 
 /**
  * Every request to the service carries `Authorization: Bearer <access token>`, and never the refresh token. It must not
@@ -33,8 +34,10 @@ export const bearer = requestObserver('auth/bearer', () => {
 type TokenUse = 'refresh' | 'only-sent'
 
 function learnUses(seen: SeenExchange, uses: RecentMap<TokenUse>): void {
-  const sent = refreshTokenSent(seen)
-  if (sent !== null && uses.get(sent) !== 'refresh') uses.set(sent, seen.isSuccess ? 'refresh' : 'only-sent')
+  const sent = fieldSent(seen, 'refresh_token')
+  // only the response shows whether the value is a refresh token
+  if (typeof sent === 'string' && uses.get(sent) !== 'refresh')
+    uses.set(sent, seen.isSuccess ? 'refresh' : 'only-sent')
   const issued = property(valueIn(seen.responseJson), 'refresh_token')
   if (typeof issued === 'string') uses.set(issued, 'refresh')
 }
@@ -126,14 +129,6 @@ const ALLOWED_REUSES = 1
 
 /** The time that a refusal and the next request may take between the application and the place where we saw them. */
 const TRANSIT_MS = 50
-
-/** The value that was sent as `refresh_token`; null if there is none. Only the response shows whether it is a refresh token. */
-function refreshTokenSent({ exchange, requestJson }: SeenExchange): string | null {
-  const token = requestJson?.ok
-    ? property(requestJson.value, 'refresh_token')
-    : new URLSearchParams(exchange.request.body?.text ?? '').get('refresh_token')
-  return typeof token === 'string' ? token : null
-}
 
 /**
  * Whether a value is known to be a refresh token. Its label (`[refresh_token#1]`) says only in which field it was seen first.

@@ -10,7 +10,7 @@ import { fromConfusion } from '../homologation/confusion.js'
 import { observer } from '../observer.js'
 import { type Breach, blamelessInfo, type RuleNote, rule, unlessNotRecorded } from '../rule.js'
 import { isBodyHidden, neverConnected, type PlacedExchange, statusOf, Trace } from '../trace.js'
-import { tokenRequestFlaw } from './token-request.js'
+import { fieldSent, tokenRequestFlaw } from './token-request.js'
 
 /** A renewal sends the newest refresh token, and the token endpoint responds with a usable access token. */
 export const renewal = rule(
@@ -223,13 +223,6 @@ export function findReplacedTokens(exchanges: readonly Exchange[], context: Judg
   return trace.renewals.flatMap((placed) => findReplacedToken(placed) ?? [])
 }
 
-/** A field of the request's JSON or form; undefined or null if it has none of that name. */
-function fieldSent({ requestJson, exchange }: PlacedExchange, name: string): Json | undefined {
-  const json = valueIn(requestJson)
-  if (isObject(json)) return property(json, name)
-  return new URLSearchParams(exchange.request.body?.text ?? '').get(name)
-}
-
 function refreshTokenIssued({ responseJson }: PlacedExchange): string | null {
   const token = property(valueIn(responseJson), 'refresh_token')
   return typeof token === 'string' && token !== '' ? token : null
@@ -237,9 +230,9 @@ function refreshTokenIssued({ responseJson }: PlacedExchange): string | null {
 
 /** The same requirement outside the five steps: a success of the token endpoint contains a usable token. */
 export const tokenResponse = observer('auth/renewal', () => (seen, note) => {
-  const { exchange, isSuccess, status, responseJson } = seen
+  const { exchange, status, responseJson } = seen
   const body = exchange.response?.body
-  if (exchange.channel !== 'token' || exchange.request.method === 'OPTIONS' || !isSuccess) return
+  if (exchange.channel !== 'token' || exchange.request.method === 'OPTIONS' || !seen.isSuccess) return
   if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
   note.tested()
   const value = valueIn(responseJson)

@@ -1,6 +1,6 @@
 import { isThisMachine } from '../../exchange/address.js'
 import { authorizationOf, type Exchange, headerValue } from '../../exchange/exchange.js'
-import { isObject, valueIn } from '../../exchange/json.js'
+import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { traitsOfSource } from '../../exchange/sources.js'
 import type { Profile } from '../../specification/profile.js'
 import { lacksScope } from '../../specification/recognise.js'
@@ -49,6 +49,16 @@ export function tokenRequestFlaw(run: Trace, placed: PlacedExchange): Flaw | nul
   if (!inBody && !hasBasic) return 'no-credentials'
   if (clientAuth === 'basic' && inBody) return 'in-body'
   return clientAuth === 'body' && !inBody ? 'not-in-body' : null
+}
+
+/** A field of a token request's JSON or form; undefined or null if it has none of that name. */
+export function fieldSent(
+  { requestJson, exchange }: Pick<PlacedExchange, 'requestJson' | 'exchange'>,
+  name: string,
+): Json | undefined {
+  const json = valueIn(requestJson)
+  if (isObject(json)) return property(json, name)
+  return new URLSearchParams(exchange.request.body?.text ?? '').get(name)
 }
 
 function contentTypeOf({ exchange }: PlacedExchange): string | null {

@@ -4,6 +4,7 @@ import type { Profile } from '../../specification/profile.js'
 import { type EarlierBreaches, firstOf, fromEarlier } from '../earlier.js'
 import { misshapeIn } from '../place.js'
 import { type Breach, type RuleNote, rule, showValue } from '../rule.js'
+import type { Fields } from '../seen.js'
 import type { PlacedExchange, Trace } from '../trace.js'
 import { fromConfusion, fromOtherData } from './confusion.js'
 import {
@@ -11,7 +12,6 @@ import {
   type Difference,
   deepDifferences,
   differences,
-  type Fields,
   productDataBefore,
   requestsOf,
 } from './differences.js'

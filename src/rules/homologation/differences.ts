@@ -12,6 +12,7 @@ import type { Profile } from '../../specification/profile.js'
 import type { Values } from '../finding.js'
 import { isIdentifier, segmentOf } from '../identifier.js'
 import { misshapeIn } from '../place.js'
+import type { Fields } from '../seen.js'
 import type { PlacedExchange, Trace } from '../trace.js'
 
 /** A field of a request body that differs from the product data of step 1. */
@@ -23,8 +24,6 @@ export interface Difference {
   readonly expected: Json | undefined
   readonly actual: Json | undefined
 }
-
-export type Fields = { readonly [key: string]: Json }
 
 /** How the fields of two objects differ: first the expected fields in their order, then the added ones. */
 export function differences(expected: Fields, actual: Fields): Difference[] {

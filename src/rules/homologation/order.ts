@@ -55,9 +55,10 @@ function fromStrayForStep({ at, values }: Breach, earlier: EarlierBreaches): Bre
   return findStrayForStep(values.left as StepNumber, earlier, isBetween)
 }
 
-/** The step that seems to be left out was sent too early, before step 1. */
+/** The step that seems to be left out was sent too early, before step 1 began the attempt. */
 function fromEarlyStep({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
   let early = at?.before ?? null
+  // back to the newest request for that step in an earlier attempt
   while (early && (early.step !== values.left || early.attempt === at?.attempt)) early = early.before
   const attempt = early?.attempt
   return earlier.findLast('homologation/order:begun-late', (late) => late.at?.attempt === attempt)
@@ -146,7 +147,7 @@ function reportSkipped(
   }
 }
 
-/** Reports a repeated step, unless it must be sent again after a refusal or a limit. `former` is the newest request for the step. */
+/** Reports a repeated step, unless its token was refused. `last` is the previous request, `former` the newest one for the same step. */
 function reportRepetition(
   placed: PlacedExchange,
   last: PlacedExchange | null,
@@ -154,12 +155,12 @@ function reportRepetition(
   note: OrderNote,
 ): void {
   if (!last || !former || isAboutRealProduct(placed) || neverConnected(former)) return
-  const mustBeRepeated =
-    former.outcome === 'refused'
-      ? (last.step as number) <= (placed.step as number)
-      : former === last && former.outcome === 'limit'
-  // before the refusal arrived, the application could not know that it must send the step again
-  if (mustBeRepeated && couldKnowResponse(placed, former)) return
+  // a refused step must be sent again, but not after later steps
+  const isRetry = former.outcome === 'refused' && (last.step as number) <= (placed.step as number)
+  // `homologation/limit-hit` reports this repetition
+  const isAfterLimit = former === last && former.outcome === 'limit'
+  // before the response arrived, the application could not know that it had to send the step again
+  if ((isRetry || isAfterLimit) && couldKnowResponse(placed, former)) return
   note.breach('repeated', placed, { values: { before: last.step, status: statusOf(last) } })
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { bling, spec } from '../../specification/profile.js'
-import { loadShapes } from '../../specification/shapes.js'
+import { bling, type Profile, spec } from '../../specification/profile.js'
+import { loadShapes, loadShapesOf } from '../../specification/shapes.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
 import { body } from './shapes.js'
 
@@ -83,4 +83,18 @@ it('is not looked at where our own run broke it, or nobody saw it', () => {
   expect(of({ gaps: ['request-bodies'] })).toEqual([])
   expect(toldBy(body, [wrong], { profile: bling })).toEqual([])
   expect(of({ ask: 'PUT /depositos/7', body: undefined, intent: 'unknown-record' })).toEqual([])
+})
+
+it('may have a field `data` alone if the user’s own schema knows that field', async () => {
+  const day = { type: 'object', properties: { dia: { type: 'integer' } }, additionalProperties: false }
+  const schema = { type: 'object', properties: { data: day } }
+  const own = { ...spec, shapes: { 'POST /depositos': { body: schema } } } as Profile
+  const shapesOfOwn = await loadShapesOf(own)
+  const of = (sent: object) =>
+    toldBy(body, [{ ask: 'POST /depositos', status: 201, data: { id: 1 }, body: sent }], {
+      profile: own,
+      shapes: shapesOfOwn,
+    })
+  expect(of({ data: { dia: 1 } })).toEqual([])
+  expect(of({ data: { dia: 'x' } })).toEqual(['e1 type'])
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { findRepeatedKey } from '../../exchange/exact-json.js'
 import { headerValue } from '../../exchange/exchange.js'
-import { isObject, type Json, MAX_JSON_DEPTH } from '../../exchange/json.js'
+import { type Json, MAX_JSON_DEPTH } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { alternatives, schemasAt } from '../../specification/schemas/form.js'
 import { readQuery } from '../../specification/shapes.js'
@@ -10,7 +10,7 @@ import { isCredentialName } from '../auth/same-origin.js'
 import { documentedFacts } from '../conventions.js'
 import { onlyValue } from '../lists/list-of.js'
 import { type ObservedOptions, type ObserverNote, requestObserver } from '../observer.js'
-import type { SeenExchange } from '../seen.js'
+import { isEnvelope, type SeenExchange } from '../seen.js'
 import { type Difference, unknownFields } from '../shapes/differences.js'
 import { deviationsIn, evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
 
@@ -63,8 +63,8 @@ function mustHaveNoBody({ method, body: takes, family, tabulated }: Route): bool
 function examineBody(seen: SeenExchange, value: Json, note: BodyNote): void {
   const shapes = shapesOf(seen)
   const schemas = shapes.flatMap(({ body: schema }) => schema ?? [])
-  if (isWrapped(value) && unknownFields(schemas, value, '$').every(({ path }) => path === '$.data'))
-    return note.breach('wrapped')
+  const mayHaveData = schemas.some((schema) => schemasAt(schema, ['data']).length > 0)
+  if (isEnvelope(value) && !mayHaveData) return note.breach('wrapped')
   const reported = deviationsIn(seen, { part: 'body', value, root: '$' }, (difference) =>
     isReferenceFromService(difference, seen),
   )
@@ -80,13 +80,6 @@ function examineBody(seen: SeenExchange, value: Json, note: BodyNote): void {
 /** Our own run refers to records by values that the service returned. Then a wrong type is the service's fault. */
 function isReferenceFromService({ deviation, path }: Difference, { intent }: SeenExchange): boolean {
   return intent !== null && deviation === 'type' && /\.(?:id|ids[A-Z]\w*\[\])$/.test(path)
-}
-
-/** Whether a body is wrapped in `{data: …}` like a response. */
-function isWrapped(value: Json): boolean {
-  if (!isObject(value)) return false
-  const names = Object.keys(value)
-  return names.length === 1 && names[0] === 'data' && typeof value.data === 'object' && value.data !== null
 }
 
 /** A body is declared as `application/json`. Without a body, nothing is declared. */
