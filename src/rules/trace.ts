@@ -67,8 +67,8 @@ export class Trace {
   roundingMs = 0
   /** 1,000 in a recording of whole seconds, where a request may seem to precede the response that it followed; else 0. */
   coarseMs = 0
-  /** The last step that succeeded, as far as the newest request shows. The next one is expected after it. */
-  #lastStep = 0
+  /** The step that should come next, 6 after the last one. A step that did not succeed should come again. */
+  #expectedStep = 1
   #lastRefusal: PlacedExchange | null = null
   #done: SuccessByStep = {}
   #hashes = new HashLog()
@@ -88,7 +88,7 @@ export class Trace {
 
   /** Adds the next request. Requests must be added in the order in which they were sent. */
   add(exchange: Exchange): PlacedExchange {
-    const place = placeOf(exchange, this.context, this.#lastStep + 1)
+    const place = placeOf(exchange, this.context, this.#expectedStep)
     const step = stepOf(place)
     const before = this.procedure.at(-1) ?? null
     // first, because the attempt depends on the outcome of the request before
@@ -123,6 +123,7 @@ export class Trace {
   }
 
   #beginAttempt(before: PlacedExchange): void {
+    // if step 1 is repeated several times, the attempt before the first repetition is kept
     if (this.#previousAttempt === null && before.outcome !== 'limit')
       this.#previousAttempt = { attempt: this.attempts, done: this.#done, hashes: this.#hashes }
     this.attempts++
@@ -158,7 +159,7 @@ export class Trace {
     const { outcome, place } = placed
     if (outcome === 'refused') this.#lastRefusal = placed
     if (outcome === 'success' && place.kind === 'step') this.#done = { ...this.#done, [step]: placed }
-    this.#lastStep = outcome === 'success' ? step : step - 1
+    this.#expectedStep = outcome === 'success' ? step + 1 : step
     if (!placed.isErrorUnreadable) this.#noteHashes(placed)
   }
 

@@ -45,6 +45,7 @@ export const complete = rule(
     const ofAttempt = run.procedure.filter(({ attempt }) => attempt === run.attempts)
     // the highest step of the last attempt, even if steps before it were left out
     const furthest = Math.max(...ofAttempt.map(({ step }) => step ?? 0))
+    // unless that was reported at the request in its place
     if (tried && !passedOver.has(tried)) return reportPassedOver(tried, missing, note)
     // later steps were sent, but this one never was, or only to a wrong address
     if (!tried && furthest >= missing) note.breach('unmet', last, { step: missing, values })
@@ -116,6 +117,7 @@ export function findStagedEnd(run: Trace): PlacedExchange | null {
 /** An application that stops after a success found nothing usable in the responses, or sent its next request to a wrong address. */
 function fromResponse({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
   const missing = values.missing as StepNumber
+  // a success with another method is no attempt at the step, but ordinary work with the account's records
   const mayBeNext = (stray: PlacedExchange) =>
     stray.index > (at?.index ?? -1) && (stray.outcome !== 'success' || hasMethodOfStep(missing, stray))
   return (

@@ -110,8 +110,8 @@ function isMixed(former: readonly PlacedExchange[], steps: readonly PlacedExchan
   const lacking = stepNumbers.filter((step) => step > furthest)
   const succeeded = steps.filter(({ outcome }) => outcome === 'success')
   const isTwice = (number: StepNumber) => succeeded.filter(({ step }) => step === number).length >= 2
-  const expected = lacking.slice(0, 2)
-  return expected.length > 0 && expected.every(isTwice)
+  const firstTwo = lacking.slice(0, 2)
+  return firstTwo.length > 0 && firstTwo.every(isTwice)
 }
 
 function examineSequence(steps: readonly PlacedExchange[], note: OrderNote): void {
