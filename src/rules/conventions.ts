@@ -28,7 +28,7 @@ export function successDemandOf(route: Route, profile: Profile): SuccessDemand {
 
 function conventionOf(route: Route, isDocumented: boolean): SuccessDemand | null {
   if (route.method === 'GET') return { statuses: [200], isStrict: true }
-  // the specification names only the path of such a route, so a POST may be an action instead of a create
+  // the specification names the path of such a route without methods, so nothing is known of what a write to it does
   if (route.namedOnly && !isDocumented) return null
   if (isCreate(route)) return { statuses: [201], isStrict: true }
   // not strict, because §Endpoints says 204 "unless stated"

@@ -27,15 +27,12 @@ export interface Difference {
 
 /** How the fields of two objects differ: first the expected fields in their order, then the added ones. */
 export function differences(expected: Fields, actual: Fields): Difference[] {
-  const ofExpected = Object.keys(expected).flatMap((field) => {
-    const kind = kindOfDifference(expected[field], actual, field)
-    return kind === null ? [] : [{ field, kind, expected: expected[field], actual: actual[field] }]
+  const fields = new Set([...Object.keys(expected), ...Object.keys(actual)])
+  return [...fields].flatMap((field) => {
+    const kind = kindOfDifference(expected, actual, field)
+    if (kind === null) return []
+    return [{ field, kind, expected: property(expected, field), actual: property(actual, field) }]
   })
-  const added = Object.keys(actual).filter((field) => !Object.hasOwn(expected, field))
-  return [
-    ...ofExpected,
-    ...added.map((field) => ({ field, kind: 'added' as const, expected: undefined, actual: actual[field] })),
-  ]
 }
 
 /** Like `differences`, but also compares the fields of nested objects. `above` is the beginning of their path: `dimensoes.`. */
@@ -49,14 +46,11 @@ export function deepDifferences(expected: Fields, actual: Fields, above = ''): D
   })
 }
 
-function kindOfDifference(
-  expected: Json | undefined,
-  actual: Fields,
-  field: string,
-): Difference['kind'] | null {
+function kindOfDifference(expected: Fields, actual: Fields, field: string): Difference['kind'] | null {
   if (!Object.hasOwn(actual, field)) return 'missing'
-  if (equalJson(expected, actual[field])) return null
-  return typeOf(expected) !== typeOf(actual[field]) ? 'type' : 'changed'
+  if (!Object.hasOwn(expected, field)) return 'added'
+  if (equalJson(expected[field], actual[field])) return null
+  return typeOf(expected[field]) !== typeOf(actual[field]) ? 'type' : 'changed'
 }
 
 /** The JSON type. A number with more digits than a JavaScript number can hold is parsed as a `LongNumber`. */

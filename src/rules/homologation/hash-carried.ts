@@ -6,7 +6,7 @@ import type { Profile } from '../../specification/profile.js'
 import { firstOf, fromSameInPreviousRequest } from '../earlier.js'
 import { type IssuedHash, issuedHashes } from '../hashes.js'
 import { EMPTY_VARIABLE_TEXTS } from '../identifier.js'
-import { type RuleNote, rule, unlessNotRecorded } from '../rule.js'
+import { type RuleNote, rule, type Suffix, unlessNotRecorded } from '../rule.js'
 import { findKnownHashes, type PlacedExchange, type Trace } from '../trace.js'
 import { fromConfusion, fromOtherHash } from './confusion.js'
 import { productDataIn } from './differences.js'
@@ -78,7 +78,7 @@ function examineHeader(run: Trace, placed: PlacedExchange, note: HashNote): void
   if (state === 'right' || state === 'missing') {
     const misplaced = findMisplacedHash(run, placed)
     if (misplaced) note.breach(misplaced.code, placed, { values: { ...values, ...misplaced.values } })
-    else if (state === 'missing') note.breach('missing', placed, { values })
+    else if (state === 'missing') note.breach(state, placed, { values })
   } else if (state === 'older') {
     const sentBy = known.findOriginInAnyAttempt(sent)?.request.step ?? null
     note.breach('older', placed, { values: { ...values, sentBy } })
@@ -90,16 +90,8 @@ function sentHashes(run: Trace, { exchange }: PlacedExchange): string[] {
   return headerValues(exchange.request.headers, run.profile.hash.header).map((value) => value.trim())
 }
 
-/** `right`: the newest hash; `unverifiable`: a hash of a response that the recording may lack; all others: breaches. */
-type HeaderState =
-  | 'right'
-  | 'unverifiable'
-  | 'missing'
-  | 'several'
-  | 'empty'
-  | 'older'
-  | 'placeholder'
-  | 'unknown'
+/** `right`: the newest hash; `unverifiable`: a hash of a response that the recording may lack; all others are breaches. */
+type HeaderState = 'right' | 'unverifiable' | Suffix<'homologation/hash-carried'>
 
 /** Judges the hash header of a request that must carry a hash. */
 function stateOfHeader(run: Trace, placed: PlacedExchange): HeaderState {
