@@ -6,7 +6,8 @@ import { type Breach, roundMs, rule, unlessNotRecorded } from '../rule.js'
 import { neverConnected, overlapSlackMs, type PlacedExchange, slackMs, type Trace } from '../trace.js'
 import { findLastRepetition } from './confusion.js'
 
-export type SpacingReading = Profile['spacing']['reading']
+/** The readings that limit an interval. Under `free` there is nothing to measure. */
+export type SpacingReading = Exclude<Profile['spacing']['reading'], 'free'>
 
 /** `gapMs` is the time from request to request, `pauseMs` from the end of the response to the next request. */
 export interface Interval {
@@ -14,7 +15,7 @@ export interface Interval {
   readonly to: PlacedExchange
   readonly gapMs: number
   readonly pauseMs: number
-  /** Milliseconds to spare under the reading; negative if the limit was exceeded; infinity under `free`. */
+  /** Milliseconds to spare under the reading; negative if the limit was exceeded. */
   readonly marginMs: number
 }
 
@@ -45,9 +46,8 @@ export const spacing = rule(
 function fromStrayStep({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
   if (!at?.before) return null
   const pauseMs = at.exchange.sentAtMs - endMs(at.before.exchange)
-  return pauseMs <= Number(values.intervalMs)
-    ? earlier.findAt(at.before, { codes: ['homologation/right-routes', 'auth/same-origin:foreign'] })
-    : null
+  if (pauseMs > Number(values.intervalMs)) return null
+  return earlier.findAt(at.before, { codes: ['homologation/right-routes', 'auth/same-origin:foreign'] })
 }
 
 /**
@@ -68,8 +68,8 @@ export function findIntervals(run: Trace, reading: SpacingReading): Interval[] {
     if (reading === 'at-most' && !hasEndTimes(from.exchange)) return []
     const gapMs = to.exchange.sentAtMs - from.exchange.sentAtMs
     const pauseMs = to.exchange.sentAtMs - endMs(from.exchange)
-    const margins = { free: Infinity, 'at-least': gapMs - intervalMs, 'at-most': intervalMs - pauseMs }
-    return [{ from, to, gapMs, pauseMs, marginMs: margins[reading] }]
+    const marginMs = reading === 'at-least' ? gapMs - intervalMs : intervalMs - pauseMs
+    return [{ from, to, gapMs, pauseMs, marginMs }]
   })
 }
 
