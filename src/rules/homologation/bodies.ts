@@ -164,9 +164,9 @@ function compareReplacement(
   if (!isObject(body)) return note.breach('no-object', placed, { values })
   if (isWrapped(data, body)) return note.breach('wrapped', placed, { values })
   const found = differences(data, body)
-  const wanted = found.filter(({ field, kind }) => fields.includes(field) && kind !== 'missing')
-  const unwanted = found.filter((difference) => !wanted.includes(difference))
-  const changed = wanted.map(({ field }) => field)
+  const ofDescription = found.filter(({ field, kind }) => fields.includes(field) && kind !== 'missing')
+  const unwanted = found.filter((difference) => !ofDescription.includes(difference))
+  const changed = ofDescription.map(({ field }) => field)
   const flaw = findTextFlaw({ data, body, profile }, fields, changed)
   if (unwanted.length === 0) {
     if (flaw) note.breach(flaw.code, placed, { values: { ...values, ...flaw.values } })
@@ -186,7 +186,7 @@ function findSingleMistake(unwanted: readonly Difference[], flaw: TextFlaw | nul
   const [kind] = kinds
   const { text } = profile.change
   // the description is as before, and another field was changed instead, or a new one has the text
-  const isInOtherField = text !== null && unwanted.every(({ actual }) => equalJson(actual, text))
+  const isInOtherField = text !== null && unwanted.every(({ actual }) => actual === text)
   if (flaw?.code === 'unchanged' && (kind === 'changed' || (kind === 'added' && isInOtherField)))
     return 'other-field'
   if (flaw !== null) return null
@@ -214,9 +214,10 @@ function findTextFlaw(
   fields: readonly string[],
   changed: readonly string[],
 ): TextFlaw | null {
-  const wanted = profile.change.text
+  // null if the profile accepts any text
+  const { text: demanded } = profile.change
   // a product whose description has the demanded text already needs no change
-  const field = changed[0] ?? fields.find((name) => wanted !== null && equalJson(body[name], wanted))
+  const field = changed[0] ?? fields.find((name) => demanded !== null && body[name] === demanded)
   if (field === undefined) {
     const isMissing = fields.some((name) => Object.hasOwn(data, name) && !Object.hasOwn(body, name))
     return isMissing ? null : { code: 'unchanged', values: {} }
@@ -224,8 +225,8 @@ function findTextFlaw(
   if (changed.length > 1) return { code: 'more-changed', values: { fields: changed.join(', ') } }
   const text = body[field]
   const isText = typeof text === 'string' && text.trim() !== ''
-  if (wanted === null ? isText : text === wanted) return null
-  return { code: wanted === null ? 'no-text' : 'text', values: { field, actual: showValue(text) } }
+  if (demanded === null ? isText : text === demanded) return null
+  return { code: demanded === null ? 'no-text' : 'text', values: { field, actual: showValue(text) } }
 }
 
 /**

@@ -85,11 +85,12 @@ function fieldText(record: Json, field: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** The key of the list of a record: the path before the first identifier. */
+/** The key of the list of a record: the session if there are several, and the path before the first identifier. */
 function collectionOf({ path, key }: SeenExchange, route: Route): string {
-  // by the number of segments, because an alias of the collection has a different length
+  // the path may use an alias of the collection with another length, so segments are counted
   const depth = route.path.split('/').findIndex((segment) => segment.startsWith('{'))
-  return key.slice(0, key.length - path.length) + path.split('/', depth).join('/')
+  const session = key.slice(0, key.length - path.length)
+  return session + path.split('/', depth).join('/')
 }
 
 /** Records whose identifiers belong to their path: those of a list, and of a create. */
