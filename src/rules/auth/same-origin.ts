@@ -2,6 +2,7 @@ import { sameOrigin as areOfOneOrigin, readAddress } from '../../exchange/addres
 import { authorizationOf } from '../../exchange/exchange.js'
 import { traitsOfSource } from '../../exchange/sources.js'
 import type { SeenContext } from '../context.js'
+import { RecentMap } from '../memory.js'
 import { requestObserver } from '../observer.js'
 
 /**
@@ -11,9 +12,9 @@ import { requestObserver } from '../observer.js'
  */
 export const sameOrigin = requestObserver('auth/same-origin', () => {
   /** Labels of the credentials that earlier traffic sent to the service or received from it. */
-  const serviceCredentials = new Set<string>()
-  // an origin that issues credentials may receive them, even if it differs from the base address
-  const issuingOrigins = new Set<string>()
+  const serviceCredentials = new RecentMap<true>(1000)
+  /** Origins that issue credentials. They may receive them, even if they differ from the base address. */
+  const issuingOrigins = new RecentMap<true>(1000)
   return ({ exchange, context }, note) => {
     const { channel, gaps, request, response } = exchange
     const { url } = request
@@ -22,7 +23,7 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
     // if the recorder removed the credentials, they cannot be told apart
     const credentials = gaps.includes('authorization') ? null : (authorizationOf(exchange)[0] ?? null)
     const learn = (text: string) => {
-      for (const label of labelsIn(text)) serviceCredentials.add(label)
+      for (const label of labelsIn(text)) serviceCredentials.set(label, true)
     }
     if (channel !== 'elsewhere' && credentials !== null) learn(credentials)
     if (channel === 'token') {
@@ -31,7 +32,7 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
         note.breach('token-elsewhere', { values: { origin }, severity: 'info' })
       learn(request.body?.text ?? '')
       learn(response?.body?.text ?? '')
-      issuingOrigins.add(origin)
+      issuingOrigins.set(origin, true)
     }
     if (channel !== 'elsewhere' || credentials !== null) note.tested()
     const isOtherService = channel === 'elsewhere' && isStrangeOrigin

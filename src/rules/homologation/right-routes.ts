@@ -81,20 +81,17 @@ export const remove = rule(
   'homologation/delete',
   (run, note) => {
     for (const placed of requestsOf(5, run, note)) {
-      if (misshapeIn(placed.place) === 'path') {
-        note.breach('path', placed)
-        continue
-      }
       note.tested()
       const { body } = placed.exchange.request
-      if (body && body.sizeBytes > 0)
+      if (misshapeIn(placed.place) === 'path') note.breach('path', placed)
+      else if (body && body.sizeBytes > 0)
         note.breach('body', placed, { severity: 'warning', values: { bytes: body.sizeBytes } })
     }
   },
   { mayFailLaterRequests: ['method', 'path'], replaces: ['request/content-type'] },
 )
 
-/** Each step is answered with the success status of the profile. Another 2xx is a warning. */
+/** The response to each step has the success status of the profile. Another 2xx is a warning. */
 export const responseStatus = rule(
   'homologation/answer-status',
   (run, note) => {
