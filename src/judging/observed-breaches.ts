@@ -43,7 +43,7 @@ export function toRunBreaches(
     const isHabit = habits.isRepeated(found)
     if (isReported(found)) continue
     const breach = toRunBreach(run, found, isHabit)
-    if (!isBodyJudged(breach) && !isMisplacedHash(run, breach)) breaches.push(breach)
+    if (!isBodyJudged(breach, found.placed) && !isMisplacedHash(run, breach)) breaches.push(breach)
   }
   return breaches
 }
@@ -86,27 +86,29 @@ function reportedBy(ruleBreaches: readonly Breach[]): (observed: ObservedAt) => 
 }
 
 /**
- * Returns a test that is true for breaches of a body's schema if the run's own rules judge the body. These rules compare it
- * with the data of step 1: a client that sends this data back is right, whatever its shape. The body of a refused request is
- * judged when it is sent again.
+ * Returns a test that is true for breaches of a body's schema that add nothing to what the run's own rules report. These rules
+ * compare bodies with the data of step 1: a client that sends this data back is right, whatever its shape.
  */
-function bodyJudgedBy(ruleBreaches: readonly Breach[]): (breach: Breach) => boolean {
+function bodyJudgedBy(ruleBreaches: readonly Breach[]): (breach: Breach, placed: PlacedExchange) => boolean {
   const blamedSides = new Map<PlacedExchange | null, Set<Blame>>()
   for (const { at, blame, isOutcome } of ruleBreaches)
     if (!isOutcome) blamedSides.set(at, (blamedSides.get(at) ?? new Set()).add(blame))
-  return ({ at, requirement, code, blame, severity }) => {
-    if (code === 'request/body:doubled') return false // no rule of the run looks for a key that occurs twice
-    const isOfBody = requirement === 'request/body' || requirement === 'data/shape'
-    if (!isOfBody || (at !== null && isAboutRealProduct(at))) return false
-    // a rule of the run blames the same side for this exchange already
-    if (blamedSides.get(at)?.has(blame)) return true
-    // otherwise, no rule of the run judges the shape of a response
-    if (requirement === 'data/shape' || at === null) return false
-    return isBodyCompared(at) || (severity !== 'error' && lacksDataOfStepOne(at))
+  return ({ requirement, code, blame, severity }, placed) => {
+    const isRequest = requirement === 'request/body'
+    if (!isRequest && requirement !== 'data/shape') return false
+    // no rule of the run looks for a key that occurs twice, or at the body of a request about a real product
+    if (code === 'request/body:doubled' || isAboutRealProduct(placed)) return false
+    // of an exchange in which this side made a mistake already, the schema would mostly report the same once more
+    if (blamedSides.get(placed)?.has(blame)) return true
+    // a field that the schema does not know (no error) may be one of the data that the recording lacks
+    return isRequest && (isBodyCompared(placed) || (severity !== 'error' && lacksDataOfStepOne(placed)))
   }
 }
 
-/** True if the rules of the run compare the body with the product's data, which steps 2 and 3 send: now, or when it is sent again. */
+/**
+ * True if the rules of the run judge the request's body by the product's data. Steps 2 and 3 send this data. The body of a
+ * refused request is judged when it is sent again.
+ */
 function isBodyCompared(placed: PlacedExchange): boolean {
   if (placed.step === null || placed.step === 1) return false
   return placed.outcome === 'refused' || (placed.step < 4 && productDataBefore(placed) !== null)
@@ -157,6 +159,7 @@ const withoutToken = /^auth\/bearer:(?:missing|not-bearer|no-token|placeholder|d
 
 /** A missing token may follow from a token in the address, or from a renewal that returned no usable token. */
 function causeOfMissingToken(code: FindingCode, placed: PlacedExchange): FindCause | null {
+  // a renewal is listed at the request that it follows
   const renewals = placed.before?.renewals ?? []
   const isInAddress = credentialIn(placed.exchange.request.url) !== null
   if (!withoutToken.test(code)) return null

@@ -74,6 +74,7 @@ const restartAfterLimit: Inspection = ({ run }) => {
 }
 
 const order: Inspection = ({ run, step }) => {
+  // a step 1 after a complete run has begun a run of its own before it comes here
   if (step === run.done + 1) return null
   const next = run.done === 5 ? 1 : run.done + 1
   return invalidRequest(`O passo esperado é o ${next}; veio o ${step}.`, 'homologacao')

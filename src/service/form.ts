@@ -6,10 +6,11 @@ import type { ServiceRequest } from './response.js'
 
 const utf8 = new TextDecoder()
 
-/** The fields of a form, and the content type that the body was sent with. */
+/** The fields of a token request. */
 export interface Form {
   /** Read from a body of any type, so that its client is recognised even if the request is refused. */
   readonly fields: URLSearchParams
+  /** `form` by its content type, `json` by its text. */
   readonly kind: 'form' | 'json' | 'other'
 }
 
@@ -34,7 +35,7 @@ export interface ClientCredentials {
   readonly sentIn: 'basic' | 'body'
 }
 
-/** Returns the client's credentials from HTTP Basic, else from the form; null if neither names a client. RFC 6749 §2.3.1 */
+/** Returns the client's credentials from HTTP Basic or, without such a header, from the form; null if they name no client. RFC 6749 §2.3.1 */
 export function clientCredentials(
   headers: readonly Header[],
   form: URLSearchParams,

@@ -41,8 +41,8 @@ function authenticateHeader({ headers }: ResponseSigns): string {
 }
 
 /**
- * Whether only the text of a response with this status can show if a limit was hit or a token refused. If such a text
- * was not recorded, we cannot know which error it was.
+ * Whether the text of a response with this status may show that a limit was hit or a token refused. If such a text was not
+ * recorded, we cannot know which error it was.
  */
 export function needsText({ status }: Pick<ResponseSigns, 'status'>, profile: Profile): boolean {
   if (status !== 400) return false

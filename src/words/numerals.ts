@@ -53,8 +53,8 @@ const HOUR = 60 * MINUTE
 
 /** Writes a duration: `840 ms`, `12.3 s`, `3 min 20 s`, `1 h 5 min`. */
 export function durationText(ms: number, lang: Lang): string {
-  if (ms < SECOND) return `${Math.round(ms)} ms`
-  // the bounds are lower by half of the last digit shown, so that nothing is rounded to `60 s` or `60 min`
+  // the bounds are lower by half of the last digit shown, so that nothing is rounded to `1000 ms`, `60 s` or `60 min`
+  if (ms < SECOND - 0.5) return `${Math.round(ms)} ms`
   if (ms < MINUTE - 50) return `${formatNumber(Math.round(ms / 100) / 10, lang)} s`
   if (ms < HOUR - SECOND / 2) return inTwoUnits(Math.round(ms / SECOND), 'min', 's')
   return inTwoUnits(Math.round(ms / MINUTE), 'h', 'min')

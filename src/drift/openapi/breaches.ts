@@ -60,7 +60,10 @@ function gradeOf({ keyword }: ErrorObject): Pick<Breach, 'code' | 'severity'> {
   return { code: 'openapi/schema:bound', severity: 'error' }
 }
 
-/** If no branch of an `anyOf` fits, keeps only the error of the outermost `anyOf`, not those of its branches. */
+/**
+ * If no branch of an `anyOf` fits, its branches report errors that contradict one another. Of all errors at and below that
+ * place, only the error of the outermost `anyOf` is kept.
+ */
 function withoutBranchErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath)
   const isAtOrBelow = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`)

@@ -151,10 +151,10 @@ export class OpenApiContract {
   }
 
   private findBreaches(media: Node, body: Json, place: DescribedPlace): Finding[] {
-    const { method, pathKey } = place.operation
+    const { method, pathKey: pathOfOperation } = place.operation
     const errors = this.validators.get(media)?.(body) ?? []
     return breachesOf(errors, body, this.neverMentionsNull).map(({ code, severity, ...values }) =>
-      this.openPlaces.has(`${method} ${pathKey} ${values.path}`)
+      this.openPlaces.has(`${method} ${pathOfOperation} ${values.path}`)
         ? this.makeNotice('openapi/schema:open', place, values)
         : this.makeFinding(code, severity, place, values),
     )

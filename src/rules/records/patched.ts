@@ -23,10 +23,10 @@ interface Patch {
 }
 
 /**
- * PATCH changes the fields in its body and no others. Only for the custom field does the specification say which other
- * fields a new situation changes. For the other situations, a changed field is a warning and a lost field an error. A field
- * that also changes with other writes, or between reads, is set by the service and not judged. If it is unknown who sets a
- * field, its change is reported as info.
+ * PATCH changes the fields in its body and no others: each PATCH is compared with the reads before and after it. Another field
+ * that changed is an error, or a warning if only the situation was set, because a situation may bring other changes along. A
+ * field that also changes with other writes, or between reads, is set by the service and not judged. If it is unknown who
+ * sets a field, its change is reported as info.
  */
 export const patched = observer('records/patched', () => {
   /** The last read of each record, until a write may have changed the record. */
@@ -34,44 +34,47 @@ export const patched = observer('records/patched', () => {
   /** The last PATCH of each record, until a read shows its effect. */
   const pending = new RecentMap<Patch>(MAX_RECORDS)
   const kinds = createFieldKinds()
+  /** `patch` is null if it is unknown whether this record was changed, and then its next read proves nothing. */
+  const notePatch = (record: string, patch: Patch | null) => {
+    if (patch) pending.set(record, patch)
+    else pending.delete(record)
+    reads.delete(record)
+    kinds.patched(record)
+  }
   return (seen, note) => {
-    const { route, exchange, data, recordKey: key } = seen
+    const { route, exchange, data, recordKey } = seen
     if (!isResource(route)) return
-    /** `patch` is null if it is unknown whether this record was changed. */
-    const notePatch = (record: string, patch: Patch | null) => {
-      if (patch) pending.set(record, patch)
-      else pending.delete(record)
-      reads.delete(record)
-      kinds.patched(record)
-    }
-    for (const each of keysInBody(seen)) notePatch(each, patchOfSeveral(seen, reads.get(each) ?? null))
     if (route.method !== 'GET') {
-      const patch = patchOf(seen, reads.get(key) ?? null)
-      if (patch) return notePatch(key, patch)
-      pending.delete(key)
+      for (const record of recordsInBody(seen))
+        notePatch(record, patchOfSeveral(seen, reads.get(record) ?? null))
+      const patch = patchOf(seen, reads.get(recordKey) ?? null)
+      if (patch) return notePatch(recordKey, patch)
+      // even a write that failed may have changed what the PATCH before it had set
+      pending.delete(recordKey)
       if (!seen.isSuccess) return
-      reads.delete(key)
-      kinds.written(key, seen.requestFields)
+      reads.delete(recordKey)
+      kinds.written(recordKey, seen.requestFields)
       return
     }
     if (!isObject(data) || !route.path.endsWith('}')) return
-    const patch = pending.get(key)
+    const patch = pending.get(recordKey)
+    // a read that was sent while the PATCH was under way may show either state
     if (patch && exchange.sentAtMs >= patch.respondedAtMs) {
-      pending.delete(key)
+      pending.delete(recordKey)
       note.tested()
-      compare(patch, data, note, (path) => kinds.kindOf(key, path))
+      compare(patch, data, note, (path) => kinds.kindOf(recordKey, path))
     }
-    kinds.read(key, data)
-    reads.set(key, data)
+    kinds.read(recordKey, data)
+    reads.set(recordKey, data)
   }
 })
 
 /** Keys of the records whose situation POST …/situacoes sets: `{"idsProdutos": [7, 8]}`. */
-function keysInBody(seen: SeenExchange): readonly string[] {
-  const { route, isSuccess, key } = seen
+function recordsInBody(seen: SeenExchange): readonly string[] {
+  const { route, isSuccess, key: requestKey } = seen
   if (route?.method !== 'POST' || !isSuccess || !route.path.endsWith('/situacoes')) return []
   const named = Object.entries(seen.requestFields ?? {}).find(([name]) => /^ids[A-Z]/.test(name))?.[1]
-  const collection = key.slice(0, key.lastIndexOf('/'))
+  const collection = requestKey.slice(0, requestKey.lastIndexOf('/'))
   return Array.isArray(named) ? named.slice(0, MAX_RECORDS).map((id) => `${collection}/${id}`) : []
 }
 
@@ -115,11 +118,13 @@ function compare(
   if (!before) return
   examineSituation(patch, before, now, note)
   const severityOf = ({ kind, path }: Change) => {
+    // what clients set, the service has no reason to change by itself, even if it was seen to
     const fieldKind = isSettable(route, path) ? 'steady' : kindOfField(path)
     if (fieldKind === 'moving') return null
     if (kind === 'lost') return 'error'
     if (fieldKind === 'unknown') return 'info'
-    return route.tabulated || !setsSituationOnly(route) ? 'error' : 'warning'
+    // the specification shows what a new situation changes for the custom field alone, the only tabulated one
+    return setsSituationOnly(route) && !route.tabulated ? 'warning' : 'error'
   }
   const changes = changesOf(before, now).filter(({ path }) => !mayChange(route, sent, path))
   // only the gravest change is reported: one wrong PATCH may change many fields

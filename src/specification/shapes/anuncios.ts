@@ -14,6 +14,7 @@ const AnuncioMostrado = z.looseObject({ situacao: SituacaoDeAnuncio.optional() }
 
 /** The shapes that the specification itself shows. They are judged as well as those of `document`. */
 export const specification = {
+  // the table shows an object and not what is in it; an array is likely. `lists/array` reports which came
   list: { data: z.union([z.array(AnuncioMostrado), z.looseObject({})]) },
   read: { data: AnuncioMostrado },
 } satisfies ShapeTable
@@ -59,6 +60,7 @@ export const Anuncio = s.partial({
 /** `data` after a create: the identifier. §Common response envelope */
 export const AnuncioRegistrado = s.object({ id: s.integer }, { idsVariacoes: z.array(s.integer) })
 
+/** A variation has the same fields as the listing itself, and none of its own variations. */
 export const VariacaoEnviada = s.object(
   { produto: s.Referencia, integracao: s.object({ tipo: s.text }), loja: s.Referencia },
   {
@@ -94,6 +96,7 @@ export const document = {
   },
   'read-category': { data: AtributoDaCategoria, query: s.object(daLoja) },
   list: {
+    // the public document shows one listing in place of an array
     data: z.union([z.array(AnuncioResumido), AnuncioResumido]),
     query: s.object(daLoja, {
       ...s.paging,
