@@ -247,6 +247,42 @@ describe('what a run leaves behind', () => {
   )
 })
 
+describe('an error during clean-up', () => {
+  const failing = (thrownByRun?: string) => {
+    const { account, ledger } = accountOf(() => {
+      if (thrownByRun !== undefined) throw new Error(thrownByRun)
+      return null
+    })
+    const unreadable = () => {
+      throw new Error('the ledger is unreadable')
+    }
+    return { ...account, ledger: { ...ledger, open: unreadable } }
+  }
+
+  it('is thrown, and nothing is reported as cleaned', async () => {
+    const heard: unknown[] = []
+    const running = run(failing(), { cleansUp: true, onCleaned: (records) => heard.push(records) })
+    await expect(running).rejects.toThrow('the ledger is unreadable')
+    expect(heard).toEqual([])
+  })
+
+  it('does not hide the error of the run', async () => {
+    await expect(run(failing('no room'), { cleansUp: true })).rejects.toThrow('no room')
+  })
+
+  it('of its listener does not hide the error of the run', async () => {
+    const { account } = accountOf(() => {
+      throw new Error('no room')
+    })
+    const onCleaned = () => {
+      throw new Error('the disk is full')
+    }
+    await expect(run(account, { cleansUp: true, onCleaned })).rejects.toThrow('no room')
+    const { account: working } = accountOf()
+    await expect(run(working, { cleansUp: true, onCleaned })).rejects.toThrow('the disk is full')
+  })
+})
+
 it.each<[StopReason, string]>([
   [budget, 'budget'],
   [{ code: 'missing-capture', step: 's', captures: ['id'] }, 'no-identifier'],

@@ -21,7 +21,10 @@ export interface ContractRunOptions {
   readonly cleansUp: boolean
   readonly signal?: AbortSignal | undefined
   readonly onEvent?: (event: RunEvent) => void
-  /** Called with what became of the records that the suites left, even if the run threw an error. */
+  /**
+   * Called with what became of the records that the suites left, even if the run threw an error. Not called if clean-up itself throws:
+   * then the ledger still lists the records.
+   */
   readonly onCleaned?: ((cleaned: readonly CleanedRecord[]) => void) | undefined
 }
 
@@ -35,19 +38,25 @@ export interface ContractRunOutcome {
 const CONCURRENCY = 4
 /** The run stops after so many failures in a row to reach the service. */
 const MOST_UNREACHED = 8
-/** The run stops after so many time-outs in a row if there was no response at all so far. */
+/** After so many time-outs in a row it stops if there was no response at all so far, because each costs the whole time limit. */
 const MOST_SILENT = 4
 
-/** Runs the suites, then cleans up, even if the run threw an error. @throws what an event's listener or the sender threw */
+/**
+ * Runs the suites, then cleans up, even if the run was interrupted or threw an error.
+ * @throws what a listener or the sender threw: the error of the run if there is one, else that of clean-up
+ */
 export async function runContract(options: ContractRunOptions): Promise<ContractRunOutcome> {
-  const result = await runSuites(options).then(
-    (stopped) => ({ stopped }),
-    (thrown: unknown) => ({ thrown }),
-  )
-  const cleaned = options.cleansUp ? await cleanUp(options.account) : []
-  options.onCleaned?.(cleaned)
-  if ('thrown' in result) throw result.thrown
-  return { ...result, cleaned }
+  const [run] = await Promise.allSettled([runSuites(options)])
+  const [cleaning] = await Promise.allSettled([cleanUpAndReport(options)])
+  if (run.status === 'rejected') throw run.reason
+  if (cleaning.status === 'rejected') throw cleaning.reason
+  return { stopped: run.value, cleaned: cleaning.value }
+}
+
+async function cleanUpAndReport({ account, cleansUp, onCleaned }: ContractRunOptions) {
+  const cleaned = cleansUp ? await cleanUp(account) : []
+  onCleaned?.(cleaned)
+  return cleaned
 }
 
 /** Runs the suites. A reason that ends one of them early, such as a token that cannot be renewed, ends them all. */
@@ -56,14 +65,14 @@ async function runSuites(options: ContractRunOptions): Promise<StopReason | null
   const end = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
   const refusals = createRefusals()
-  const countFailures = createFailureCounter()
+  const tooManyFailures = createFailureCounter()
   let captures = options.captures
   let stopped: StopReason | null = null
 
   function receive(event: RunEvent): void {
     onEvent(event)
     if (event.kind !== 'responded') return
-    const failure = countFailures(event.exchange.failure?.kind)
+    const failure = tooManyFailures(event.exchange.failure?.kind)
     if (failure === null || stopped) return
     stopped = { code: 'no-answer', step: event.step, failure }
     end.abort()
@@ -80,6 +89,7 @@ async function runSuites(options: ContractRunOptions): Promise<StopReason | null
     return outcome.captures
   }
 
+  // the other suites start with the captures of these
   for (const first of suites.filter(({ runsFirst }) => runsFirst)) captures = await run(first)
   const waiting = suites.filter(({ runsFirst }) => !runsFirst)
   async function work(): Promise<void> {
@@ -94,10 +104,11 @@ async function runSuites(options: ContractRunOptions): Promise<StopReason | null
   )
   for (const result of await Promise.allSettled(workers))
     if (result.status === 'rejected') throw result.reason
+  // a refused token that no later success has shown to be valid leaves the run without a verdict
   return stopped ?? refusals.stopReason
 }
 
-/** Returns a function that counts failures in a row to reach the service. It returns a failure that is one too many, else null. */
+/** Returns a function that counts failures in a row to reach the service. It returns the failure that is one too many, else null. */
 function createFailureCounter() {
   let failures = 0
   let hasResponded = false
@@ -113,6 +124,7 @@ function createFailureCounter() {
 /** Converts why a step was not reached into the reason that a report gives for its route. */
 export function routeReason(reason: StopReason): RouteReason {
   if (reason.code === 'not-permitted') return reason.because
+  // a capture `query …` is the value of a query parameter, which only the user knows
   if (reason.code === 'missing-capture')
     return reason.captures.some((name) => name.startsWith('query ')) ? 'no-parameter' : 'no-identifier'
   return reason.code === 'no-answer' || reason.code === 'refused-route' ? reason.code : 'stopped'
