@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ScriptedResponse } from '../../test/rehearsal/scripted-service.fixture.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { spec } from '../specification/profile.js'
+import { NotPermittedError } from './run-event.js'
 import { bearer, conformant, isToken, kinds, PRODUCT, run, type Script } from './runner.fixture.js'
 import { type Captures, contractDefaults, type StepResponse, type Suite, type SuiteStep } from './suite.js'
 
@@ -49,6 +50,32 @@ describe('a suite that goes on without success', () => {
     expect(requests.map(({ url }) => url.replace(/.*v3/, '')).slice(0, 3)).toEqual(Array(3).fill('/things/0'))
     expect(events.filter(({ kind }) => kind === 'holding')).toHaveLength(2)
   })
+
+  it('reports only what was not sent as not reached when it is interrupted', async () => {
+    const control = new AbortController()
+    const { events } = await run({
+      suite,
+      signal: control.signal,
+      script: (request) => ({ status: request.url.endsWith('/0') ? 404 : 200 }),
+      onEvent: (event) => event.kind === 'waiting' && event.step === 'things/open' && control.abort(),
+    })
+    const notReached = events.filter(({ kind }) => kind === 'not-reached')
+    expect(notReached).toMatchObject([{ step: 'things/single' }, { step: 'things/open' }])
+  })
+
+  it.each(['ends', 'goes-on'] as const)(
+    'reports once the step that the gate keeps back, with its reason: %s',
+    async (withoutSuccess) => {
+      const script: Script = (request) => {
+        if (request.url.endsWith('limite=2')) throw new NotPermittedError('budget')
+        return { status: 200, body: '{"data":{"id":7}}' }
+      }
+      const steps = suite.steps.filter(({ path }) => !path.includes('{'))
+      const { events } = await run({ suite: { ...suite, steps, withoutSuccess }, script })
+      const ofList = events.filter((event) => event.kind === 'not-reached' && event.step === 'things/list')
+      expect(ofList).toMatchObject([{ reason: { code: 'not-permitted', because: 'budget' } }])
+    },
+  )
 
   const pausesOf = (exchanges: readonly RawExchange[]) =>
     exchanges.slice(1).map(({ sentAtMs }, i) => sentAtMs - (exchanges[i]?.respondedAtMs ?? 0))

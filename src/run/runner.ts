@@ -23,8 +23,9 @@ import {
 } from './suite.js'
 import { renewRefused, stopOf, turnWithToken } from './turn.js'
 
-/** After the limit was hit, the whole operation is repeated twice at most. */
+/** After a limit was hit, the suite or the step (`onLimit`) is repeated twice at most. */
 const MOST_REPEATS = 2
+/** The pause before a step is repeated if the response names none (`Retry-After`). It doubles with each repeat. */
 const FIRST_BACK_OFF_MS = 1_000
 
 /**
@@ -40,21 +41,21 @@ export async function runSuite(suite: Suite, context: RunContext): Promise<RunOu
   const run: Run = { suite, context, emit: context.onEvent ?? (() => {}), repeats: 0 }
   let round = await runRound(run)
   while (prepareRepeat(run, round)) round = await runRound(run)
-  const { succeeded, captures, stopped: reason } = round
-  const { repeats } = run
-  const hitLimit = reason?.code === 'limit-hit' && suite.onLimit === 'repeats-suite'
-  const outcome = { stopped: hitLimit ? { ...reason, repeats } : reason, repeats, succeeded, captures }
-  reportNotReached(run, outcome)
+  reportNotReached(run, round)
+  const { stopped, succeeded, captures } = round
+  const outcome = { stopped, repeats: run.repeats, succeeded, captures }
   run.emit({ kind: 'ended', outcome })
   return outcome
 }
 
 /** One pass through the steps of the suite, from the first to the last or to the one that stopped it. */
 interface Round {
+  /** The position in the suite of the step that is being run. */
+  position: number
   captures: Captures
   /** The token of the last request. */
   sentToken: string | null
-  /** When that request was about to be sent. */
+  /** When that request was about to be sent, by the clock. */
   sentAtMs: number
   /** The newest hash of this round. */
   hash: string | null
@@ -70,6 +71,7 @@ interface Round {
 
 async function runRound(run: Run): Promise<Round> {
   const round: Round = {
+    position: 0,
     captures: run.context.captures ?? {},
     sentToken: null,
     sentAtMs: 0,
@@ -80,13 +82,12 @@ async function runRound(run: Run): Promise<Round> {
     contradicted: null,
     holdMs: null,
   }
-  for (const step of run.suite.steps) {
-    for (const send of [runWithHolds, recheck]) {
-      const stopped = await send(run, round, step)
-      if (stopped === null || !endsRun(run, stopped)) continue
-      round.stopped = stopped
-      return round
-    }
+  for (const [position, step] of run.suite.steps.entries()) {
+    round.position = position
+    round.stopped =
+      ifItEndsRun(run, await runWithHolds(run, round, step)) ??
+      ifItEndsRun(run, await recheck(run, round, step))
+    if (round.stopped !== null) break
   }
   return round
 }
@@ -98,8 +99,9 @@ async function recheck(run: Run, round: Round, { id }: SuiteStep): Promise<StopR
   return contradicted && runWithHolds(run, round, { ...contradicted, id })
 }
 
-function endsRun({ suite }: Run, { code }: StopReason): boolean {
-  return suite.withoutSuccess === 'ends' || ENDS_ALWAYS.has(code)
+/** Returns why a step had no success if the run ends with it; null if the run goes on. */
+function ifItEndsRun({ suite }: Run, reason: StopReason | null): StopReason | null {
+  return reason && (suite.withoutSuccess === 'ends' || ENDS_ALWAYS.has(reason.code)) ? reason : null
 }
 
 /** These reasons end every run; the others only one without `goes-on`. */
@@ -112,7 +114,10 @@ const ENDS_ALWAYS = new Set<StopReason['code']>([
   'hold-too-long',
 ])
 
-/** Runs a step. If the suite says so, a step that a limit refused is sent again after a pause, as it was not processed. */
+/**
+ * Runs a step; null if it succeeded, else why it did not. If the suite says so, a step that a limit refused is sent again
+ * after a pause, because it was not processed.
+ */
 async function runWithHolds(run: Run, round: Round, step: SuiteStep): Promise<StopReason | null> {
   const { clock, pacer } = run.context
   for (let repeat = 1; ; repeat++) {
@@ -126,7 +131,7 @@ async function runWithHolds(run: Run, round: Round, step: SuiteStep): Promise<St
   }
 }
 
-/** Sends one step, and repeats it after a renewal; null if it succeeded. */
+/** Sends one step, and repeats it once if its token is refused and renewed; null if it succeeded. */
 async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopReason | null> {
   const captures = missingCaptures(step, round.captures)
   if (captures.length > 0) return notReached(run, { code: 'missing-capture', step: step.id, captures })
@@ -135,6 +140,7 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   if ('code' in first) return first
   if (!refusesStep(run, step, first)) return afterResponse(run, round, step, first)
   const refusedTwice = (status: number): StopReason => ({ code: 'refused-twice', step: step.id, status })
+  // another route refuses this token as well, and a renewal did not help there
   if (run.context.refusals?.isInDoubt(step, round.sentToken))
     return stopUnlessRouteIsAtFault(run, round, step, refusedTwice(first.status))
   const renewal = await renewRefused(run, step, round.sentToken)
@@ -162,19 +168,19 @@ async function stopUnlessRouteIsAtFault(
   if (!refusals || reason.code === 'interrupted') return reason
   const stopped = refusals.recordRefusal(step, round.sentToken, { atMs: clock.now(), reason })
   if (stopped) return stopped
+  const refusedRoute: StopReason = { code: 'refused-route', step: step.id }
   const read = refusals.findOtherRead(step)
-  const response = read && (await sendStep(run, round, { ...read, id: step.id }))
-  if (response && 'code' in response && response.code === 'interrupted') return response
-  if (response && !('code' in response)) {
-    if (refusesToken(response, run.context.profile)) return reason
-    if (isSuccess(response)) refusals.recordSuccess(read, round.sentToken, round.sentAtMs)
-  }
-  return { code: 'refused-route', step: step.id }
+  if (read === null) return refusedRoute
+  const response = await sendStep(run, round, { ...read, id: step.id })
+  if ('code' in response) return response.code === 'interrupted' ? response : refusedRoute
+  if (refusesToken(response, run.context.profile)) return reason
+  if (isSuccess(response)) refusals.recordSuccess(read, round.sentToken, round.sentAtMs)
+  return refusedRoute
 }
 
-/** Reports a step that was not sent, if the run goes on without it. */
+/** Reports a step that was not sent, and why. */
 function notReached(run: Run, reason: StopReason & { readonly step: string }): StopReason {
-  if (run.suite.withoutSuccess === 'goes-on') run.emit({ kind: 'not-reached', step: reason.step, reason })
+  run.emit({ kind: 'not-reached', step: reason.step, reason })
   return reason
 }
 
@@ -214,7 +220,7 @@ async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepRe
   return readResponse(run, round, step, second)
 }
 
-/** Waits for the step's turn and sends its request. */
+/** Waits for the step's turn and sends its request. `goesAgain` tells whether an outcome lets it be sent once more. */
 async function sendOnce(
   run: Run,
   round: Round,
@@ -233,10 +239,10 @@ async function sendOnce(
     return round.contradicted !== null
   }
   const { id, intent } = step
-  const meaning = { channel: 'service', step: id, signal, goesAgain, isRechecked } as const
+  const purpose = { channel: 'service', step: id, signal, goesAgain, isRechecked } as const
   let seen: SentExchange | undefined
   try {
-    seen = await sender.send(request, { ...meaning, ...(intent && { intent }) })
+    seen = await sender.send(request, { ...purpose, ...(intent && { intent }) })
   } catch (error) {
     if (!(error instanceof NotPermittedError)) throw error
     return notReached(run, { code: 'not-permitted', step: id, because: error.because })
@@ -300,12 +306,14 @@ function prepareRepeat(run: Run, round: Round): boolean {
   return true
 }
 
-/** Reports the steps after the one that stopped the run. */
-function reportNotReached(run: Run, { stopped, succeeded }: RunOutcome): void {
+/**
+ * Reports the steps that the run did not get to. The step at which it stopped is one of them if it was interrupted there, or
+ * could get no token. A reason that names the step came with its response, or `notReached` has reported it.
+ */
+function reportNotReached(run: Run, { position, stopped, succeeded }: Round): void {
   if (stopped === null) return
-  const last = 'step' in stopped ? stopped.step : null
   const steps = run.suite.steps.map(({ id }) => id)
-  const wasSent = stopped.code !== 'missing-capture'
-  const from = last === null ? succeeded.length : steps.indexOf(last) + (wasSent ? 1 : 0)
-  for (const step of steps.slice(from)) run.emit({ kind: 'not-reached', step, reason: stopped })
+  const isOver = 'step' in stopped || succeeded.includes(steps[position] ?? '')
+  for (const step of steps.slice(isOver ? position + 1 : position))
+    run.emit({ kind: 'not-reached', step, reason: stopped })
 }
