@@ -16,7 +16,7 @@ export interface TokenGrant {
   /** null for a public client, which is identified only in the form. */
   readonly clientSecret: string | null
   readonly clientAuth: TokenSourceOptions['clientAuth']
-  /** Headers added to those of the grant; one with the same name replaces it. */
+  /** Further headers, such as `user-agent`. oauth4webapi sets `accept` and `content-type` itself. */
   readonly headers: readonly Header[]
   readonly onSecret: (kind: 'access_token' | 'refresh_token', value: string) => void
 }

@@ -25,6 +25,7 @@ export async function guardAccount(
 ): Promise<GuardOutcome> {
   for (const path of companyPaths) {
     const companies = await companiesAt(account, path, signal)
+    // the service does not have this route, or the token may not read it
     if (companies.length === 0) continue
     if (companies.some((company) => isCompany(company, wanted))) return { kind: 'match' }
     const names = companies.map(({ nome, id }) => String(nome ?? id ?? '?').slice(0, 80))
@@ -36,7 +37,7 @@ export async function guardAccount(
 type Company = { readonly [key: string]: Json }
 
 async function companiesAt(account: Account, path: string, signal?: AbortSignal): Promise<Company[]> {
-  let body: RawBody | null = null as RawBody | null
+  let body = null as RawBody | null
   const step = { id: 'account/company', title: `GET ${path}`, method: 'GET', path } as const
   const read = ({ response, failure }: RawExchange) => {
     if (failure === null && response?.status === 200) body = response.body
@@ -44,15 +45,15 @@ async function companiesAt(account: Account, path: string, signal?: AbortSignal)
   await sendSingleStep(account, step, read, signal)
   const data = property(bodyJson(body), 'data')
   const listed: readonly (Json | undefined)[] = Array.isArray(data) ? (data as readonly Json[]) : [data]
-  return listed
-    .filter(isObject)
-    .filter((company) => ['nome', 'cnpj'].some((field) => Object.hasOwn(company, field)))
+  // a record without name and CNPJ shows no company
+  return listed.filter(isObject).filter((record) => 'nome' in record || 'cnpj' in record)
 }
 
 function isCompany(company: Company, wanted: string): boolean {
-  const digits = wanted.replace(/\D/g, '')
+  const wantedDigits = wanted.replace(/\D/g, '')
   const cnpj = String(company.cnpj ?? '').replace(/\D/g, '')
-  if (digits.length === 14 && cnpj !== '') return digits === cnpj
+  // a CNPJ has 14 digits
+  if (wantedDigits.length === 14 && cnpj !== '') return wantedDigits === cnpj
   return [company.nome, company.razaoSocial, company.fantasia, company.id].some(
     (value) => value !== undefined && value !== null && normalise(String(value)) === normalise(wanted),
   )

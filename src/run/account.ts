@@ -31,6 +31,7 @@ export interface AccountOptions extends ConnectionOptions {
 
 /** A locked account of a service, for runs of the contract. */
 export interface Account {
+  /** See `accountKey` (tokens.ts). */
   readonly key: string
   readonly gate: Gate
   readonly ledger: Ledger
@@ -70,6 +71,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const perSecond = options.ratePerSecond
   const limiting =
     perSecond === null ? {} : { rateLimiter: createRateLimiter({ perSecond, marginMs }, clock) }
+  // the spacing of two seconds holds for the five steps alone
   const pacer: Pacer = createPacer({ clock, spacingMs: 0, ...limiting })
   const patience = createPatience(options.pauseMs)
   const context = { baseUrl, profile, clock, sender: gate.guard(sender), pacer, tokens, userAgent, patience }
@@ -77,8 +79,9 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     key,
     gate,
     ledger,
-    run: (suite, own = {}) => runSuite(suite, { ...context, ...own }),
+    run: (suite, runOptions = {}) => runSuite(suite, { ...context, ...runOptions }),
     async waitUntilEnded(atMs, signal) {
+      // no longer than the time limit, even if the wall clock was set back since
       const leftMs = Math.min(atMs + timeoutMs - clock.wall().getTime(), timeoutMs)
       if (leftMs > 0) await clock.sleep(leftMs, signal)
     },

@@ -24,7 +24,7 @@ export interface ConnectionOptions {
   /** Proxy and certificates. Default: none. */
   readonly network?: Network | undefined
   readonly clock?: Clock
-  /** Default: one that sends over the network. */
+  /** Default: a transport that sends over the network. Tests pass another one. */
   readonly transport?: Transport
   /** The clock's time that exchanges count from. Default: the moment at which the account was locked. */
   readonly originMs?: number
@@ -79,7 +79,7 @@ export function createAccountTokens(
   { key: account, clock }: Connection,
   sender: Sender,
 ): TokenSource {
-  const headers = ownHeaders(userAgent, profile.request.headers).filter(([name]) => name !== 'accept')
+  const headers = ownHeaders(userAgent, profile.request.headers)
   const { clientAuth } = profile.tokenRequest
   return createTokenSource({
     credentials,

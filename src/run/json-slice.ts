@@ -35,11 +35,12 @@ export function replaceProperty({ text }: JsonSlice, name: string, value: Json):
   return `${text.slice(0, end).trimEnd()}${comma}${JSON.stringify(name)}:${written}${text.slice(end)}`
 }
 
-/** Returns the first elements of an array, each in its own text; empty if the value is not an array. */
+/** Returns the first elements of an array, at most `most`, each in its own text; empty if the value is not an array. */
 export function elementsOf({ text }: JsonSlice, most: number): JsonSlice[] {
   const elements: JsonSlice[] = []
   if (!text.startsWith('[')) return elements
   for (const { from, to } of partsOf(text)) {
+    // stops early, because a list may have thousands of elements
     const element = elements.length < most ? jsonSlice(text.slice(from, to)) : null
     if (element === null) break
     elements.push(element)
@@ -63,25 +64,24 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g
  */
 function* partsOf(text: string): Generator<Part, void> {
   let depth = 0
-  let part = null as Part | null
+  let name: string | null = null
+  /** Where the part begins; null until its first token. */
+  let from: number | null = null
+  let to = 0
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     if (token === '}' || token === ']') depth--
-    if (depth === 0 || (depth === 1 && token === ',')) {
-      // the part ends
-      if (part) yield part
-      part = null
+    const isBetweenParts = depth === 0 || (depth === 1 && token === ',')
+    if (isBetweenParts) {
+      if (from !== null) yield { name, from, to }
+      name = null
+      from = null
     } else if (depth === 1 && token === ':') {
       // the part so far was the name; the value begins behind the colon
-      const name: string | null = part && (JSON.parse(text.slice(part.from, part.to)) as string)
-      part = { name, from: index + 1, to: index + 1 }
+      name = from === null ? null : (JSON.parse(text.slice(from, to)) as string)
+      from = null
     } else {
-      // the part begins, or goes on to the end of this token
-      const isFirst = part === null || part.to === part.from
-      part = {
-        name: part?.name ?? null,
-        from: isFirst ? index : (part?.from ?? index),
-        to: index + token.length,
-      }
+      from ??= index
+      to = index + token.length
     }
     if (token === '{' || token === '[') depth++
   }

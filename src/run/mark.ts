@@ -11,7 +11,7 @@ export function isMark(text: string): boolean {
 
 /** Fields that hold a record's name. All of them are marked, because a read may show only one of them. */
 const nameFields = ['nome', 'descricao', 'titulo']
-/** If there is no name, the first of these fields is marked. */
+/** If there is no name, the first of these fields that the body has is marked. */
 const otherFields = ['historico', 'observacoes', 'observacao', 'codigo']
 
 /**
@@ -19,10 +19,13 @@ const otherFields = ['historico', 'observacoes', 'observacao', 'codigo']
  * `{ nome: 'Ana' }` becomes `{ nome: 'Ana [homologa k3f9x2]' }`. A body without texts is returned unchanged.
  */
 export function withMark(body: SampleObject, mark: string): SampleObject {
-  const textFields = [...nameFields, ...otherFields].filter((field) => typeof body[field] === 'string')
-  const fields = textFields.filter((field, i) => i === 0 || nameFields.includes(field))
-  if (fields.length > 0)
-    return { ...body, ...Object.fromEntries(fields.map((name) => [name, marked(String(body[name]), mark)])) }
+  const hasText = (field: string) => typeof body[field] === 'string'
+  const names = nameFields.filter(hasText)
+  const fields = names.length > 0 ? names : otherFields.filter(hasText).slice(0, 1)
+  if (fields.length > 0) {
+    const texts = fields.map((field) => [field, marked(String(body[field]), mark)])
+    return { ...body, ...Object.fromEntries(texts) }
+  }
   for (const [key, value] of Object.entries(body)) {
     const inner = markedWithin(value, mark)
     if (inner !== null) return { ...body, [key]: inner }

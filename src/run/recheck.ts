@@ -19,14 +19,18 @@ export function findContradicted(
   { captures, capturedBy }: CapturedValues,
 ): SuiteStep | null {
   const response = responseOf(exchange)
+  // a step that is wrong on purpose (`intent`) is meant to fail
   if (response === null || step.method !== 'GET' || step.intent !== undefined) return null
   const isMissing = response.status === 404
   if (!isMissing && !isSuccess(response)) return null
   const recheck = step.rechecks?.find(({ isNeeded }) => isNeeded(response, captures))
+  // a 404 contradicts the response that showed the identifier in the path
   const suspects = isMissing ? neededCaptures(step) : []
   const names = recheck ? [recheck.capture] : suspects
   const source = names.map((name) => capturedBy.get(name)).find((earlier) => earlier?.method === 'GET')
-  if (!source || isMissing) return source ?? null
+  if (!source) return null
+  // the record may be deleted, so later steps get the identifier of another one from the repeated response
+  if (isMissing) return source
   // the record still exists, so later steps keep the values that were captured before
   const { captures: _, ...again } = source
   return again

@@ -4,6 +4,7 @@ import type { SuiteStep } from './suite.js'
 export type Refusals = ReturnType<typeof createRefusals>
 
 interface Refusal {
+  /** When it arrived, by the clock. */
   readonly atMs: number
   /** The reason that ends the run unless the token works on another route. */
   readonly reason: StopReason
@@ -15,9 +16,9 @@ interface OpenRefusal extends Refusal {
   readonly token: string | null
 }
 
-/** Each route that refuses a fresh token costs a renewal, and a service may block those who ask for too many. */
-const MOST_RENEWED = 3
-/** So many working reads are remembered. */
+/** After more such renewals the run ends. Each route that refuses a fresh token costs one, and a service may block those who ask for many. */
+const MOST_USELESS_RENEWALS = 3
+/** So many working reads are remembered. To try a token, one that belongs to another route is enough. */
 const MOST_READS = 4
 
 /**
@@ -30,7 +31,7 @@ export function createRefusals() {
   const refusingRoutes = new Set<string>()
   const workingReads = new Map<string, SuiteStep>()
   let openRefusals: readonly OpenRefusal[] = []
-  let renewals = 0
+  let uselessRenewals = 0
 
   /** Returns a read of another route that worked before; null if none has. */
   function findOtherRead({ title }: SuiteStep): SuiteStep | null {
@@ -45,14 +46,15 @@ export function createRefusals() {
     },
     /** Whether the step is left out, because its route has refused the token. */
     isSkipped: ({ title, intent }: SuiteStep) => intent !== 'without-token' && refusingRoutes.has(title),
-    /** Whether another route has just refused the same token. Then this refusal needs no renewal of its own. */
+    /** Whether another route refuses the same token, which a renewal did not cure. Then this refusal needs no renewal of its own. */
     isInDoubt: ({ title }: SuiteStep, token: string | null) =>
       openRefusals.some((refusal) => refusal.token === token && refusal.route !== title),
     /** Records a refusal that a renewal did not cure. Returns the reason to end the run, or null if it may go on. */
     recordRefusal(step: SuiteStep, token: string | null, refusal: Refusal): StopReason | null {
       const other = openRefusals.find(({ route }) => route !== step.title)
       if (other && !findOtherRead(step)) return other.reason
-      if (refusal.reason.code === 'refused-twice' && ++renewals > MOST_RENEWED) return refusal.reason
+      if (refusal.reason.code === 'refused-twice' && ++uselessRenewals > MOST_USELESS_RENEWALS)
+        return refusal.reason
       refusingRoutes.add(step.title)
       openRefusals = [...openRefusals, { ...refusal, route: step.title, token }]
       return null

@@ -9,6 +9,7 @@ export type StopReason =
   | { readonly code: 'renewal-failed'; readonly flaw: RenewalFlaw; readonly evidence: RenewalEvidence }
   | { readonly code: 'refused-twice'; readonly step: string; readonly status: number }
   | { readonly code: 'limit-hit'; readonly step: string; readonly status: number; readonly repeats: number }
+  /** A response about a limit asks for a longer pause than `LONGEST_RETRY_AFTER_MS`. */
   | { readonly code: 'hold-too-long'; readonly step: string; readonly holdMs: number }
   | { readonly code: 'no-success'; readonly step: string; readonly status: number }
   | { readonly code: 'no-answer'; readonly step: string; readonly failure: FailureKind }
@@ -21,21 +22,19 @@ export type StopReason =
 
 /** Why our gate does not send a request. The user did not allow it, or its record is not proven to be this run's own. */
 export type Prohibition =
-  | 'read-only'
-  | 'not-allowed'
-  | 'risky'
-  | 'undeletable'
-  | 'not-created-here'
-  | 'not-verified'
-  | 'no-mark'
-  | 'method-not-shown'
-  | 'homologation'
+  | 'read-only' // it writes, and the run has no `--write` or is cleaning up
+  | 'not-allowed' // `--allow` names neither its route nor its resource
+  | 'risky' // its route pays, sends a fiscal document or the like, so `--allow` must name that very route
+  | 'undeletable' // it creates a record that clean-up could not delete, and only `*` allows it
+  | 'not-created-here' // no create of this run returned the record that it changes
+  | 'not-verified' // no read has shown the mark in the record that it changes
+  | 'no-mark' // reads do not show the text that has the mark, so no record could be proven to be ours
+  | 'method-not-shown' // the specification names its path without a method
+  | 'homologation' // only `homologa check` sends the five steps to a live account
   | 'unknown-route'
-  | 'budget'
-  /** It refers to a record that this run did not create and the user did not name. */
-  | 'foreign-reference'
-  /** It creates a record with a code or document number that another record already has. */
-  | 'known-key'
+  | 'budget' // the run has sent as many requests as `--budget` allows
+  | 'foreign-reference' // it refers to a record that this run did not create and the user did not name
+  | 'known-key' // it creates a record with a code or document number that another record already has
 
 export type RenewalReason = 'refusal' | 'expiry' | 'no-token'
 

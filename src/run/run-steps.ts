@@ -56,6 +56,7 @@ export async function runSteps({
     },
   })
   const { tokenUrl } = credentials
+  // no tolerance, because our own pacer never sends early
   const facts = { profile, baseUrl, tokenUrl, toleranceMs: 0, source: 'run', embedded } as const
   const stopped = outcome.stopped?.code ?? null
   return {

@@ -23,7 +23,7 @@ export interface StepResponse {
 export interface SuiteStep {
   /** `<suite>/<step>`, as exchanges and findings name it. */
   readonly id: string
-  /** For lists of tests: the route, for example, so that it needs no translation. */
+  /** The name for readers. In our own suites it is the route, which needs no translation. */
   readonly title: string
   readonly method: Method
   /** Template below the base address; `{name}` is replaced by the capture of that name, which must be one segment. */
@@ -142,7 +142,7 @@ function namesInQuery({ query = {} }: SuiteStep): string[] {
   )
 }
 
-/** `{idContato}` gives `idContato`; any other text gives nothing. */
+/** `{idContato}` gives `idContato`, and `{query idLoja}` the name of a capture from the user's samples; any other text gives nothing. */
 function placeholderName(value: string): string[] {
   const name = /^\{([\w ]+)\}$/.exec(value)?.[1]
   return name === undefined ? [] : [name]

@@ -68,8 +68,8 @@ function renew(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renew
 }
 
 /**
- * Requests a renewal at once. But if the profile counts it for the spacing, or a rate alone paces the run, it waits for
- * a turn like any request.
+ * Renews the token at once. A token request waits for a turn like any other if the profile counts it for the spacing, or if
+ * the run has no spacing, because then the rate limit counts every request. A token command sends none.
  */
 async function requestRenewal(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
   const { pacer, profile, signal, tokens } = run.context

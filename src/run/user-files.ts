@@ -35,6 +35,7 @@ export async function loadUserSuites(path: string): Promise<Suite[]> {
     throw await loadError(path, error)
   })
   const exported: unknown = (module as { default?: unknown }).default
+  // an empty list is refused as a suite, because it is none
   const listed = Array.isArray(exported) && exported.length > 0 ? exported : [exported]
   return listed.map((suite) => userSuite(suite, path))
 }
@@ -77,8 +78,8 @@ export async function readSamples(text: string, path: string): Promise<Captures>
     return samplesIn(value)
   } catch (error) {
     if (!(error instanceof SamplesError)) throw error
-    const place = placeText(file, await locate(error.keys))
-    throw new SettingsError('contract.error.samples-file', { path: place, problem: error.problem })
+    const position = placeText(file, await locate(error.keys))
+    throw new SettingsError('contract.error.samples-file', { path: position, problem: error.problem })
   }
 }
 
@@ -88,7 +89,8 @@ function samplesIn(value: unknown): Captures {
   const { query = {}, records = {}, ...bodies } = value as Record<string, Json>
   for (const [name, parameter] of Object.entries(queryIn(query))) {
     captures[`query ${name}`] = toSlice(parameter)
-    if (name === 'idLojaQuery' && isIdentifier(parameter))
+    // the store of the query is a sales channel (canal de venda), to which bodies refer as well
+    if (name === 'idLojaQuery' && isUsableIdentifier(parameter))
       captures[referenceName('/canais-venda')] = toSlice(parameter)
   }
   for (const [collection, id] of recordsIn(records)) captures[referenceName(collection)] = toSlice(id)
@@ -113,13 +115,14 @@ function recordsIn(records: Json): [collection: string, id: Json][] {
     const collection = referredCollections.find((known) => known === name || known === `/${name}`)
     const known = referredCollections.join(', ')
     if (collection === undefined) throw new SamplesError('samples.record', { name, known }, ['records', name])
-    if (!isIdentifier(id))
+    if (!isUsableIdentifier(id))
       throw new SamplesError('samples.identifier', { text: String(id) }, ['records', name])
     return [collection, id]
   })
 }
 
-function isIdentifier(id: Json): boolean {
+/** Whether the value can identify a record in the path of a request. */
+function isUsableIdentifier(id: Json): boolean {
   if (typeof id === 'number') return id > 0 && Number.isSafeInteger(id)
   return typeof id === 'string' && segmentOf(id) !== null
 }
@@ -153,7 +156,7 @@ function queryIn(query: Json): Record<string, string | number> {
   return Object.fromEntries(values)
 }
 
-/** An error in a file of samples, with the keys that lead to its place. */
+/** An error in a file of samples, with the keys that lead to its position: `['records', 'contatos']`. */
 class SamplesError extends Error {
   readonly problem: MessageReference
 

@@ -19,6 +19,7 @@ export function userSuite(value: unknown, file?: string): Suite {
   const steps = userSteps.map((step) => completeStep(step, id))
   const duplicate = steps.find((step, i) => steps.findIndex((other) => other.id === step.id) !== i)
   if (duplicate) throw suiteFlaw(file ?? id, 'suite.twice', { step: duplicate.id })
+  // a user may write `POST /contatos`; the judge looks for the id `contatos/create`
   const byRoute = Object.entries(shapes ?? {}).map(
     ([name, shape]) => [routeIdOf(name) ?? name, shape] as const,
   )
@@ -74,7 +75,7 @@ function areCaptures(value: unknown): boolean {
   return Object.values(value).every((slice) => typeof (slice as { text?: unknown } | null)?.text === 'string')
 }
 
-/** A step as a user writes it. Default of the title: the route. */
+/** A step as a user writes it, without the fields that only our own suites use. Default of the title: the route. */
 export type UserStep = Omit<SuiteStep, 'title' | 'rechecks' | 'sample' | 'provides'> &
   Partial<Pick<SuiteStep, 'title'>>
 
