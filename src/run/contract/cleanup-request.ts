@@ -21,6 +21,7 @@ interface CleanupRequest {
 
 /** After so many requests in a row without a response, clean-up sends no more, because each may cost a time-out. */
 const MOST_UNANSWERED = 2
+/** The number of these requests, which all records of an account share. */
 const unanswered = new WeakMap<Account, number>()
 
 /**
@@ -55,8 +56,8 @@ export async function sendCleanup(
 }
 
 /**
- * Returns those query parameters of the run (`query` in the ledger's header) that the route takes, by their names in the
- * source that is known. Without a shop's parameters an ad (`anuncios`) could not be read or deleted.
+ * Returns those query parameters of the run (`query` in the ledger's header) that the route takes, by the names that the public
+ * document or the specification has for them. Without a shop's parameters an ad (`anuncios`) could not be read or deleted.
  */
 function sharedQuery({ gate, ledger }: Account, route: Route): Record<string, string | number> {
   const known = Object.entries(ledger.header.query ?? {}).filter(([name]) => Object.hasOwn(route.query, name))

@@ -57,7 +57,7 @@ export async function cleanUp(account: Account, signal?: AbortSignal): Promise<C
   for (const entry of open) {
     const routes = routesOf(entry.collection, account.gate.knowledge)
     const work = { account, entry, routes, signal }
-    // an error means that the service has stopped responding
+    // `sendCleanup` throws when the service has stopped responding; the other records are still reported
     const result = signal?.aborted
       ? leftUnsearched(work, 'skipped')
       : await cleanOne(work).catch(() => leftUnsearched(work, 'no-answer'))
@@ -93,40 +93,54 @@ function leftUnsearched(work: Work, reason: LeftReason): CleanedRecord | null {
 
 /**
  * Cleans up one record. Returns null if it turns out that it was deleted before, or that its create was really refused. The entry's
- * `standing` says what is known of the record (`ledger.ts`); with `isWrong` its create was wrong on purpose, so it is never deleted.
+ * `standing` says what is known of the record (`ledger.ts`).
  */
 async function cleanOne(work: Work): Promise<CleanedRecord | null> {
+  const { id } = work.entry
+  const byId = id === null ? 'unproven' : await cleanById(work, id)
+  return byId === 'missing' || byId === 'unproven' ? cleanBySearch(work, byId) : byId
+}
+
+/**
+ * Reads the record by the identifier that its create returned, and deletes it if the read proves it to be ours. Returns `missing` or
+ * `unproven` if it must be searched by its mark: the read has not found it, or the identifier may belong to the record of another create.
+ */
+async function cleanById(work: Work, id: string): Promise<CleanedRecord | null | 'missing' | 'unproven'> {
   const { account, entry, routes, signal } = work
   const { own } = account.gate
-  const { id, isWrong, standing } = entry
-  let isMissing = false
-  /** Whether the identifier belongs to this entry, and not to another create. */
-  const isOwn = () => own.numberOf(keyOf(entry)) === entry.number
-  // the record of a wrong create is never our own; it is only read to report whether it exists
-  if (id !== null && (isWrong || isOwn())) {
-    const shown = routes.read && (await sendCleanup(account, { route: routes.read, id }, signal))
-    if (routes.read !== null && shown === null) return left(work, 'no-answer')
-    if (own.afterDelete(keyOf(entry)) === 'gone') return null // the suite had deleted it
-    // the run has not read it before; it is deleted only if two reads agree
-    if (own.isProven(keyOf(entry)) && standing === 'named' && routes.read)
-      await sendCleanup(account, { route: routes.read, id }, signal)
-    if (own.isProven(keyOf(entry))) return remove(work, id)
-    isMissing = shown?.status === 404
-    if (isMissing && (standing === 'proven' || standing === 'shown')) return gone(work)
-    if (isWrong && !isMissing) return left(work, 'wrong-create')
-    if (shown && shown.status >= 300 && !isMissing) return left(work, 'unread', shown.status)
-    if (!isMissing && isOwn()) return left(work, 'unmarked')
-  }
-  // no read has proven it by its identifier, so it is searched by its mark
+  const { isWrong, standing } = entry
+  const belongsToEntry = () => own.numberOf(keyOf(entry)) === entry.number
+  // the record of a wrong create is never ours; it is only read to report whether it exists
+  if (!isWrong && !belongsToEntry()) return 'unproven'
+  const shown = routes.read && (await sendCleanup(account, { route: routes.read, id }, signal))
+  if (routes.read !== null && shown === null) return left(work, 'no-answer')
+  if (own.afterDelete(keyOf(entry)) === 'gone') return null // the suite had deleted it
+  // the run has not read it before; it is deleted only if two reads agree
+  if (own.isProven(keyOf(entry)) && standing === 'named' && routes.read)
+    await sendCleanup(account, { route: routes.read, id }, signal)
+  if (own.isProven(keyOf(entry))) return remove(work, id)
+  if (shown?.status === 404) return standing === 'proven' || standing === 'shown' ? gone(work) : 'missing'
+  if (isWrong) return left(work, 'wrong-create')
+  if (shown && shown.status >= 300) return left(work, 'unread', shown.status)
+  // the read may have shown that the record is another one
+  return belongsToEntry() ? left(work, 'unmarked') : 'unproven'
+}
+
+/** Searches the record by its mark, because no read has proven it by its identifier. */
+async function cleanBySearch(work: Work, byId: 'missing' | 'unproven'): Promise<CleanedRecord | null> {
+  const { account, entry, routes, signal } = work
+  const { id, standing } = entry
   const found = await findCreated(account, entry, routes, signal)
   if (typeof found === 'string') return removeFound(work, found)
+  // the service refused the create, and no record shows that it was created all the same
   if (standing === 'refused') {
     account.ledger.closed(entry.number)
     return null
   }
   if (isUndecided(found) && (id === null || !found.candidates.includes(id))) return leftUndecided(work, found)
-  if (id !== null && (!isMissing || isUndecided(found))) return left(work, 'unmarked')
-  return isMissing ? gone(work) : neverCreated(work)
+  // the create returned this identifier, so it is reported, although its record does not show the mark
+  if (id !== null && (byId === 'unproven' || isUndecided(found))) return left(work, 'unmarked')
+  return byId === 'missing' ? gone(work) : neverCreated(work)
 }
 
 /** Deletes a record that a search found. Like every record it must be proven by a read of its own first. */
@@ -166,7 +180,7 @@ async function remove(work: Work, id: string): Promise<CleanedRecord> {
   if (route === null) return left(work, 'no-delete')
   const prohibition = gate.deletionProhibition(route)
   if (prohibition !== null) return left(work, prohibition === 'risky' ? 'risky' : 'not-allowed')
-  // what a read showed if the suite had sent a DELETE already
+  // the suite may have sent a DELETE that had no effect
   const seenBefore = gate.own.afterDelete(keyOf(entry))
   const target = routes.remove ? { id } : { query: { [manyParameter(route.id) ?? 'ids[]']: id } }
   const response = await sendCleanup(account, { route, ...target }, signal)

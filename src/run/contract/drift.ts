@@ -19,7 +19,8 @@ export interface DriftFindings {
 }
 
 /**
- * Collects the shapes of a run's responses, to compare them with the accepted baseline and to update it.
+ * Collects the shapes of a run's responses, to compare them with the accepted baseline (the shapes of an earlier run that the user
+ * took for right) and to update it.
  * @param accepted the file of the baseline; null if it does not exist
  * @throws InputError if the file is not a baseline
  */

@@ -27,7 +27,7 @@ export const FEW_READS = 5
 /** The search was complete, and the record does not exist. */
 const NOWHERE = Symbol('nowhere')
 
-/** The search was incomplete, or one of the candidates may be the record; no candidates: nothing is known. */
+/** The search was incomplete, or one of the candidates may be the record. No candidates: nothing is known. */
 export interface Undecided {
   readonly candidates: readonly string[]
 }
@@ -50,8 +50,10 @@ export async function findCreated(
   { list, read }: RecordRoutes,
   signal?: AbortSignal,
 ): Promise<Found> {
+  // nothing could tell the record from the others: neither a read, nor a list of those that were there before
   if (!isRecognisable(entry) && entry.idsBefore.size === 0) return { candidates: [] }
   const search: Search = { account, entry, read, signal }
+  // the service may still be working on the create, and would add the record after our search
   await account.waitUntilEnded(entry.atMs, signal)
   const lists = await listsOf(search, list)
   if (lists === null) return { candidates: [] }
@@ -101,6 +103,7 @@ async function isRecordHidden(
 
 interface ListRequest {
   readonly route: Route
+  /** The identifier in the path: of the group, or of the paid account. */
   readonly id: string | null
   readonly query: Readonly<Record<string, string | number>>
   /** Finds the records in `data`. Default: those of a list, which has pages. */
@@ -117,16 +120,16 @@ async function listsOf(
   if (grouped !== undefined) return listsOfGroups(account, grouped, signal)
   if (collection === '/borderos' && paidAccount !== null) return borderosOfPaid(account, paidAccount)
   if (list === null) return null
-  // a parameter with a default hides the records with every other value
-  const hiding = Object.entries(list.query).find(
+  // a filter with a default hides the records of all its other values, so the list is read once for each value
+  const defaultFilter = Object.entries(list.query).find(
     ([, parameter]) => parameter.default !== undefined && parameter.values,
   )
-  if (hiding === undefined) return [{ route: list, id: null, query: {} }]
-  const [name, { values = [] }] = hiding
+  if (defaultFilter === undefined) return [{ route: list, id: null, query: {} }]
+  const [name, { values = [] }] = defaultFilter
   return values.map((value) => ({ route: list, id: null, query: { [name]: value } }))
 }
 
-/** The list of the borderôs of a payment is the read of the paid account, whose key is `/contas/receber/12`. */
+/** The borderôs (payment batches) of a paid account are listed in the read of that account, whose key is `/contas/receber/12`. */
 function borderosOfPaid({ gate }: Account, key: string): ListRequest[] | null {
   const slash = key.lastIndexOf('/')
   const { read } = routesOf(key.slice(0, slash), gate.knowledge)
@@ -211,7 +214,10 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
   return result({ isComplete: false })
 }
 
-/** Compares a record of a list with the one that we search. It is another if it existed before or another create returned it. */
+/**
+ * Compares a record of a list with the one that we search. It is another one if it existed before or another create returned it. If
+ * the create of our entry returned it, it counts as ours here; a single read decides.
+ */
 function likenessListed(search: Search, record: Json, id: string): Likeness {
   const { account, entry } = search
   const number = account.gate.own.numberOf(keyOf({ ...entry, id }))
@@ -225,7 +231,8 @@ const sentWith = ({ account, entry }: Search) => ({ mark: account.ledger.header.
 
 /**
  * Reads a record, and compares it with the one that we search. A record of a create that was wrong on purpose never counts
- * as ours, even if it shows our mark.
+ * as ours, even if it shows our mark: the service should have refused that create, and one that accepts it may have written into
+ * a record of the user instead. It is reported, and the user decides.
  */
 async function readRecord(search: Search, id: string): Promise<Likeness> {
   const { account, entry, read, signal } = search
@@ -250,13 +257,13 @@ function cannotComeFromEmptyBody(record: Json, { isEmpty, collection }: LedgerEn
   return shown.length >= Math.min(2, required.length) && shown.length > 0 && shown.every(isFilled)
 }
 
-/** Zeros, empty texts, and objects with nothing else do not count, because a service may add them itself. */
+/** Whether a field has a value. Zeros, empty texts, and objects of these alone do not count, because a service may add them itself. */
 function isFilled(value: Json): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled)
   return (typeof value === 'string' && value !== '') || (typeof value === 'number' && value !== 0)
 }
 
-/** Reads the unclear records one by one, until one shows the mark. */
+/** Reads the unclear records one by one, until one shows the mark. Those that it has not excluded remain candidates. */
 async function searchSingly(search: Search, ids: readonly string[]): Promise<Found> {
   const candidates = new Set(ids)
   const mostReads = search.entry.standing === 'refused' ? FEW_READS : MOST_READS
@@ -277,7 +284,7 @@ function isRecognisable({ fields, isEmpty }: LedgerEntry): boolean {
   return fields.length > 0 || isEmpty
 }
 
-/** Sorts identifiers by length, then alphabetically, because they grow; each only once, because lists may repeat them. */
+/** Sorts identifiers from the longest and highest down, because newer ones are higher; each only once, because lists may repeat them. */
 function newestFirst(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort((a, b) => b.length - a.length || (a < b ? 1 : -1))
 }

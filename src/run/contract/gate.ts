@@ -93,6 +93,7 @@ export function createGate(options: GateOptions): Gate {
    */
   function referenceProhibition({ creates, refersTo, body }: GatedRequest): Prohibition | null {
     if (embedded) return null
+    // the entries of a vocabulary, a list that the service itself fills, belong to no user
     const isForeign = ({ collection, id }: ReferenceSent) =>
       !vocabularies.has(collection ?? '') &&
       !options.named.has(id) &&
@@ -112,11 +113,11 @@ export function createGate(options: GateOptions): Gate {
     },
     deletionProhibition: (route: Route) => deletionProhibition(route, permissions),
     guard: (sender: Sender): Sender => ({
-      async send(request, meaning) {
-        if (meaning.channel !== 'service') return sender.send(request, meaning)
-        const gated = admit(request, meaning.intent !== undefined)
+      async send(request, purpose) {
+        if (purpose.channel !== 'service') return sender.send(request, purpose)
+        const gated = admit(request, purpose.intent !== undefined)
         // the embedded service forgets its records, so they belong to nobody
-        if (embedded) return sender.send(request, meaning)
+        if (embedded) return sender.send(request, purpose)
         const { creates, clues } = gated
         const entryNumber = creates === null ? null : ledger.intend(creates, clues)
         const beforeRecord = (sent: Sent) => {
@@ -124,12 +125,12 @@ export function createGate(options: GateOptions): Gate {
           own.learn({ gated, entryNumber, exchange: sent, isSent: sent.mayBeProcessed })
           const data = sent.failure === null ? property(bodyJson(sent.response?.body), 'data') : undefined
           keys.learn(gated.route, data, mark)
-          meaning.beforeRecord?.(sent)
+          purpose.beforeRecord?.(sent)
         }
-        if (creates === null || meaning.signal?.aborted)
-          return sender.send(request, { ...meaning, beforeRecord })
+        if (creates === null || purpose.signal?.aborted)
+          return sender.send(request, { ...purpose, beforeRecord })
         // a create that was sent is not aborted, because only its response names the record
-        const { signal: _signal, ...unbroken } = meaning
+        const { signal: _signal, ...unbroken } = purpose
         return uninterrupted(() => sender.send(request, { ...unbroken, beforeRecord }))
       },
     }),

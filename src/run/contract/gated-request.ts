@@ -55,11 +55,12 @@ export function readRequest(
   const body = bodyIn(request.body)
   const creates = route === null ? null : createdCollection(route)
   const concerns = route === null ? [] : concernedRecords(route, params, query, body)
-  // for any request; `find-created.ts` uses them only for a record that was created (`paidAccount` only for a borderô)
+  // made for any request, but used only if it creates a record (`paidAccount` only if that is a borderô)
   const clues = {
     fields: markedFields(body, context.mark),
     isWrong,
     paidAccount: concerns[0] ?? null,
+    // suites send `[]` as well as `{}` on purpose
     isEmpty: typeof body === 'object' && body !== null && Object.keys(body).length === 0,
   }
   const reads = route !== null && readsOneRecord(route, params) ? (concerns[0] ?? null) : null
@@ -73,6 +74,7 @@ function bodyIn(bytes: Uint8Array | null): Json | undefined {
   return valueIn(parseJson(text)) ?? valueIn(parseJson(`${text}}`))
 }
 
+/** Whether the request reads a single record, by an identifier that was not made invalid. */
 function readsOneRecord(route: Route, params: Readonly<Record<string, string>>): boolean {
   return (
     route.method === 'GET' &&
@@ -136,7 +138,7 @@ function concernedRecords(
   return idsInQuery([...query, ...inBody]).map((named) => `${collection}/${named}`)
 }
 
-/** Removes the `-x` that suites append to make an identifier invalid: a careless service may read `7-x` as 7. */
+/** Removes the `-x` that suites append to make an identifier invalid. A careless service may read `7-x` as 7, so that record is concerned. */
 function wellFormed(id: string): string {
   return id.replace(/-x$/, '')
 }

@@ -50,8 +50,8 @@ interface JudgedContract {
   readonly ended: boolean
 }
 
-/** The number of suites that run side by side; more if no rate limits the requests. */
-const CONCURRENCY = { live: 4, embedded: 8 }
+/** The number of suites that run side by side against the embedded service, where no rate limits the requests. */
+const EMBEDDED_CONCURRENCY = 8
 
 /**
  * Runs the contract of the planned resources against a service: sends, records, judges, and cleans up. The command and the
@@ -74,7 +74,7 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
     const { stopped } = await runContract({
       account,
       suites: plan.suites,
-      concurrency: permissions.embedded && ratePerSecond === null ? CONCURRENCY.embedded : CONCURRENCY.live,
+      ...(permissions.embedded && ratePerSecond === null && { concurrency: EMBEDDED_CONCURRENCY }),
       captures: { ...plan.captures, mark: { text: JSON.stringify(mark), value: mark } },
       cleansUp: !permissions.embedded && permissions.write,
       onEvent: judging.event,
@@ -137,7 +137,7 @@ function judgeAsSent(options: JudgedContractOptions) {
   }
 }
 
-/** Returns the steps that the run will send, and the routes that it will not call, with the reasons. */
+/** Returns the steps that the run will send, and the routes that it will not call, with the reasons: keys of the catalogue. */
 export function plannedSteps({ suites, routes }: Plan) {
   const steps = new Map(
     suites.flatMap((suite) => suite.steps.map(({ id, title }) => [id, { id, route: title }] as const)),

@@ -21,7 +21,7 @@ export interface LedgerHeader {
   readonly mark: string
   /** ISO 8601. */
   readonly startedAt: string
-  /** Values of query parameters that some routes require, by their names in the specification. */
+  /** Values of query parameters that some routes require, by their names in the specification. Clean-up sends them. */
   readonly query?: Readonly<Record<string, string | number>>
   /** The values of `--allow` of the run. Clean-up deletes no more than these allow. */
   readonly allow?: readonly string[]

@@ -5,7 +5,7 @@
  */
 
 import { didYouMean } from '../../settings/did-you-mean.js'
-import { addsRecord, collectionOf } from '../../specification/collection.js'
+import { addressesRecord, addsRecord, collectionOf } from '../../specification/collection.js'
 import { allRoutes, familyNames, isFamily, matchRoute, routeById } from '../../specification/find-route.js'
 import { type Knowledge, type Risk, type Route, routeName } from '../../specification/route.js'
 import { fillSample, resourceAt, type SampleObject } from '../../specification/samples/index.js'
@@ -108,6 +108,7 @@ export function prohibitionOf(
   if (!route) return 'unknown-route'
   if (route.namedOnly && !(knowledge === 'document' && route.documented)) return 'method-not-shown'
   const isAddition = addsRecord(route)
+  // a route that the user named needs no other permission
   if (!allow.routes.has(route.id)) {
     if (isRisky(route)) return 'risky'
     if (!allow.families.has(route.family)) {
@@ -115,6 +116,7 @@ export function prohibitionOf(
       if (isAddition && leavesRecord(route, permissions)) return 'undeletable'
     }
   }
+  // a change needs the proof that the record is ours; a create needs none
   return isAddition || isProvable(route) ? null : 'no-mark'
 }
 
@@ -132,6 +134,7 @@ export function deletionProhibition(route: Route, permissions: Permissions): Pro
 /** Whether a read can prove that a record of the route's collection is ours: it must show a text that has the mark. */
 function isProvable(route: Route): boolean {
   const resource = resourceAt(collectionOf(route))
+  // without a sample we do not know, and the gate still asks for the proof
   if (resource === null) return true
   const body = fillSample(resource.body, { idOf: () => '' }) as SampleObject
   return !resource.hidesTexts && withMark(body, '?') !== body
@@ -144,11 +147,11 @@ function isProvable(route: Route): boolean {
 export function leavesRecord(route: Route, { allow, knowledge }: Permissions): boolean {
   if (!addsRecord(route)) return false
   if (!isProvable(route)) return true
-  return !allRoutes(knowledge).some(
-    ({ id, method, path }) =>
-      method === 'DELETE' &&
-      (path.replace(/\/\{\w+\}$/, '/') === `${route.path}/` || (path === route.path && allow.routes.has(id))),
+  const removals = allRoutes(knowledge).filter(
+    (other) => other.method === 'DELETE' && collectionOf(other) === route.path,
   )
+  // the DELETE of several records (without an identifier in its path) must be named, because it is risky
+  return !removals.some((removal) => addressesRecord(removal) || allow.routes.has(removal.id))
 }
 
 /** Finds the route of a path; the path may be a template (`/contatos/{id}`) and may have a query. */

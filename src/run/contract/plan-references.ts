@@ -46,6 +46,7 @@ function originOf(collection: string, { permissions, captures }: PlanContext): R
   return isCreatable(collection, { permissions, captures }) ? 'own' : null
 }
 
+/** Whether the run may create a record of the collection, and each record that this one refers to. */
 function isCreatable(collection: string, context: PlanContext): boolean {
   const routes = ownRecordRoutes(collection)
   if (routes === null || prohibitionOf(routes.create, 'POST', context.permissions) !== null) return false
@@ -54,7 +55,10 @@ function isCreatable(collection: string, context: PlanContext): boolean {
   )
 }
 
-/** Returns the collections of which a step needs a record but gets none. A reference by more than the id needs an own record. */
+/**
+ * Returns the collections of which a step needs a record but gets none. A reference to another field than the identifier (`field`)
+ * needs an own record, because of a record that the user named only the identifier is known.
+ */
 function lackedBy(step: SuiteStep, context: PlanContext): string[] {
   return referencesOfStep(step, context.captures)
     .filter(({ isNeeded }) => isNeeded)
@@ -72,7 +76,7 @@ function lackedBy(step: SuiteStep, context: PlanContext): string[] {
 export function withoutMissingRecords(suites: readonly Suite[], context: PlanContext) {
   const lacks = new Map<string, ReadonlySet<string>>()
   const possible = suites.map((suite) => {
-    /** The captures of steps that are left out, with the collections that these lack. */
+    /** The captures that no step provides because it is left out, with the collections that it lacks. */
     const lost = new Map<string, ReadonlySet<string>>()
     const steps = suite.steps.flatMap((step) => {
       const inherited = neededCaptures(step).flatMap((name) => [...(lost.get(name) ?? [])])
@@ -139,6 +143,7 @@ function referencesByStep(step: SuiteStep, context: PlanContext): PlannedReferen
   })
 }
 
+/** The records that a user's own body names by their identifiers. */
 function namedInBody({ sample, title }: SuiteStep, { captures }: PlanContext): PlannedReference[] {
   const body = captures[`sample ${sample}`]?.value
   const common = { route: title, collection: null, origin: 'named' } as const

@@ -80,24 +80,26 @@ export function planContract(options: PlanOptions): Plan {
     steps: suite.steps.filter((step) => isSent(step, routeOf(step), options)),
   }))
   const { suites: possible, lacks } = withoutMissingRecords(allowed, { permissions, captures })
+  // a suite of which a tag leaves only lists and lookups would show nothing of what was asked for
   const wanted = possible.filter(({ steps }) =>
     tags.length === 0 ? steps.length > 0 : steps.some((step) => isTagged(step, tags)),
   )
   const selectedSuites = tags.includes('token') ? wanted : withOneTestWithoutToken(wanted)
   const suites = [...ownRecordsFor(selectedSuites, { permissions, captures }), ...selectedSuites]
   const idOf = (step: SuiteStep) => routeOf(step)?.id
+  // the gate lets everything through to the embedded service
   const sent = suites
     .flatMap(({ steps }) => steps)
     .filter((step) => permissions.embedded || !isHeldBack(step, routeOf(step)))
   const sentByRoute = groupBy(sent, idOf)
-  const known = new Set(chosen.flatMap(({ steps }) => steps.map(idOf)))
+  const routesOfChosen = new Set(chosen.flatMap(({ steps }) => steps.map(idOf)))
   const reasonOf = (route: Route): RouteReason => {
     const prohibited = prohibitionOf(route, route.method, permissions)
-    if (!known.has(route.id)) return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
+    if (!routesOfChosen.has(route.id)) return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
     if (prohibited !== null) return prohibited
     if (lacks.has(routeName(route))) return 'needs-record'
     if (tags.length > 0) return 'not-tagged'
-    // the route would only be needed for another resource
+    // the step only serves other routes, of which none may be called or selected
     return selected.length === 0 || selected.includes(route.family) ? 'not-allowed' : 'not-selected'
   }
   const routes = allRoutes(permissions.knowledge).map((route) => {

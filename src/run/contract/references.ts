@@ -19,7 +19,7 @@ import {
 import type { Captures, SuiteStep } from '../suite.js'
 
 interface StepReference extends Reference {
-  /** Whether the step makes no sense without the record. */
+  /** Whether the step makes no sense without the record. If not, its field is left out when there is none. */
   readonly isNeeded: boolean
 }
 
@@ -84,7 +84,9 @@ export function referencesSent(
   params: Readonly<Record<string, string>>,
   body: Json | undefined,
 ): ReferenceSent[] {
-  const [[, ownId = ''] = [], ...further] = Object.entries(params)
+  // the first identifier in the path is that of the record that the request reads or writes
+  const [own, ...further] = Object.entries(params)
+  const ownId = own?.[1] ?? ''
   const collectionsByPath = new Map(
     referencesIn(sampleBody(route.id) ?? {}).map(({ path, collection }) => [path, collection]),
   )
@@ -92,6 +94,7 @@ export function referencesSent(
   return [
     ...further.map(([name, id]) => ({ collection: referredByPath[name] ?? null, id })),
     ...inBody
+      // an update may repeat the identifier of its own record
       .filter(({ path, id }) => !(path === 'id' && id === ownId))
       .map(({ path, id }) => ({ collection: collectionsByPath.get(path) ?? null, id })),
   ]

@@ -13,7 +13,8 @@ export function readShard(text: string): Shard | null {
 
 /**
  * Returns the items of one part, in the order of the list. The heaviest are dealt out first, each to the part with the least
- * weight so far, so that the parts take about equally long. Every machine computes the same division of the same list.
+ * weight so far, so that the parts take about equally long. Every machine computes the same division of the same list. `weightOf`
+ * returns how long an item takes, in any unit.
  */
 export function shareOf<T>(items: readonly T[], weightOf: (item: T) => number, { part, parts }: Shard): T[] {
   const loads = new Array<number>(parts).fill(0)
