@@ -13,10 +13,14 @@ import {
 } from '../src/rules/identifier.js'
 import { idsOf } from '../src/rules/lists/list-of.js'
 import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
+import { MARK_START } from '../src/run/mark.js'
 import type { Captures, StepResponse } from '../src/run/suite.js'
 import type { QueryParameter, Route } from '../src/specification/route.js'
 
-/** Names of captures by the path of a field: `{ 'loja.id': 'idLoja' }`. A second, different value is captured as `idLoja2`, for another filter request. */
+/**
+ * Names of captures by the path of a field: `{ 'loja.id': 'idLoja' }` captures the first value as `idLoja`, and the first different one
+ * as `idLoja2`, for another filter request.
+ */
 export type FieldCaptures = Readonly<Record<string, string>>
 
 /** Only the first records of a list are looked at. */
@@ -85,10 +89,13 @@ export function captureMarked(response: StepResponse, idName: string): Captures 
 
 /** Whether a record has a mark of this tool. Such a record may be deleted by another run at any time. */
 function isMarked({ value }: JsonSlice): boolean {
-  return JSON.stringify(value).includes('[homologa ')
+  return JSON.stringify(value).includes(MARK_START)
 }
 
-/** Captures the field at a path. If the filter `name` takes integers, other values, such as a marketplace's text, are skipped. */
+/**
+ * Captures the first value of a field as `name`, and the first different one as `name2`. If the filter takes integers, other values,
+ * such as a marketplace's text, are skipped.
+ */
 function captureField(
   records: readonly JsonSlice[],
   path: readonly string[],
@@ -131,7 +138,7 @@ export function captureCreatedId({ text }: StepResponse, idName: string): Captur
   return id ? { [idName]: id } : {}
 }
 
-/** Returns the identifier of a record: `id`, or else a field such as `idContato` that is not among `others`. */
+/** Returns the identifier of a record: `id`, or else a field such as `idContato` that is not among `others`, which identify other records. */
 export function identifierOf(record: JsonSlice, others: readonly string[] = []): JsonSlice | null {
   if (!isObject(record.value)) return null
   const name = identifierName(record.value, others)

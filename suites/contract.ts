@@ -37,7 +37,7 @@ export interface Differences {
   readonly filterValues?: ByAction<Readonly<Record<string, readonly string[]>>>
   /** An identifier that no record has, if identifiers are texts. */
   readonly unknownIds?: ByAction<string>
-  /** Steps to send instead of those of an action. */
+  /** Steps to send instead of those that {@link actAndRead} makes for an action. */
   readonly replacements?: ByAction<() => readonly SuiteStep[]>
   /** The query that a read of the public document needs; `{name}` is replaced by a capture. */
   readonly queries?: ByAction<NonNullable<SuiteStep['query']>>
@@ -68,7 +68,7 @@ export function suiteOf(family: Family, makeSteps: () => readonly SuiteStep[]): 
   }
 }
 
-/** Merges lookups with the same id, so that each is sent once. */
+/** Merges lookups with the same id, so that each is sent once. It then serves all routes that one of them served. */
 function mergeLookups(steps: readonly SuiteStep[]): SuiteStep[] {
   const byId = new Map<string, SuiteStep>()
   for (const each of steps) {
@@ -83,7 +83,7 @@ function mergeLookups(steps: readonly SuiteStep[]): SuiteStep[] {
 /** The name of a step without its family, or `contas-pagar-read` for a step of another family's route. */
 function nameInSuite(family: Family, { id, tags }: SuiteStep): string {
   const [stepFamily, name = ''] = id.split('/')
-  // the name of a lookup has its collection
+  // the name of a lookup names its collection already: `find-contas-pagar`
   return stepFamily === family || tags?.includes('lookup') ? name : `${stepFamily}-${name}`
 }
 
@@ -99,7 +99,7 @@ export function documentReads(family: Family, differences: Differences = {}): Su
   const reads = families[family].filter(({ method, known }) => method === 'GET' && known === 'document')
   const lists = reads.filter(isList)
   const singles = reads.filter((route) => !isList(route))
-  // otherwise a specified route is sent without a token
+  // in other families a specified route is sent without a token (`specifiedSteps`), and one such request is enough
   const withoutToken = specifiedRoutes(family).length === 0 ? lists.slice(0, 1) : []
   return [
     ...lists.map((route) => listStep(route, differences)),
@@ -185,7 +185,7 @@ function pageAndFilterSteps(route: Route, routes: readonly Route[], differences:
   for (const [filter, { type, values }] of Object.entries(route.query)) {
     if (isPaging(filter)) continue
     good[filter] = ownValues[filter] ?? values ?? [`{${filter}}`]
-    // a value that the filter's table does not have
+    // a number that is not among the filter's values, or else no number
     if (type === 'integer') wrong[filter] = values ? Math.max(...values) + 5 : 'abc'
   }
   return [
@@ -212,7 +212,7 @@ function readSteps(route: Route, differences: Differences): SuiteStep[] {
   return [
     read(route, queryOf(route, differences)),
     ...(isRecord ? [sendUnknownId(route, unknownText)] : []),
-    // a blank is malformed even if identifiers are texts
+    // if identifiers are texts, `7-x` could be one, so a blank (`%20`) is sent
     ...(mayBeInvalid ? [sendMalformedId(route, unknownText ? '%20' : undefined)] : []),
   ]
 }

@@ -50,7 +50,7 @@ function captureIdentifier(response: StepResponse): Captures {
   return id ? { idProduto: id } : {}
 }
 
-/** Whether the identifier can be a part of a URL; `7.0` is sent as `7`. Rules judge if it is also correct. */
+/** Whether the identifier can be a part of a URL; `7.0` and `1e3` are sent as `7` and `1000`. Rules judge if it is also correct. */
 function isUsableId({ text, value }: JsonSlice): boolean {
   if (typeof value === 'number') return [text, String(value)].some((digits) => /^[1-9]\d*$/.test(digits))
   return typeof value === 'string' && value.trim() !== ''
@@ -67,7 +67,7 @@ function textFor(data: Json, field: string, { text, sends }: Profile['change']):
   return text === null && property(data, field) === sends ? `${sends} 2` : sends
 }
 
-/** The field to change: `descricao`, or `nome` if there is no `descricao`, as in the service's own example. */
+/** The field to change: the description (`descricao`), or `nome` if only that exists, as in the service's own example. */
 function descriptionField(data: Json): string {
   if (!isObject(data) || Object.hasOwn(data, 'descricao')) return 'descricao'
   return typeof data.nome === 'string' ? 'nome' : 'descricao'

@@ -5,8 +5,8 @@ import { integration } from '../src/specification/routes.js'
 import { contractSuites } from './families.js'
 
 /**
- * The contract suites that a run with this knowledge can send. A step is left out if the knowledge has no such route, or if it is tagged
- * `document`: then only the document explains it, on a route that both have. A suite without any remaining step is left out.
+ * The contract suites that a run with this knowledge can send. A step is left out if the knowledge has no such route. A step tagged
+ * `document` is on a route that the specification has as well, but only the public document explains it. A suite without steps is left out.
  */
 export function suitesKnown(knowledge: Knowledge): Suite[] {
   const suites = contractSuites.map((makeSuite) => makeSuite())

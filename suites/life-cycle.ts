@@ -90,7 +90,7 @@ export function removeAndCheck(
   writes: readonly Route[] = [],
 ): SuiteStep[] {
   const removed = removedFlag(record)
-  // if the specification lists a 400 for a route without a body, only a malformed identifier can cause it
+  // without a body only a malformed identifier can cause the 400 that the specification lists for the route
   const malformed = [...writes, remove].filter(({ errors, body }) => errors.includes(400) && !body)
   return [
     removeOwn(remove, record),
@@ -212,7 +212,7 @@ export function actOn(route: Route, record = 'created', suffix = ''): SuiteStep 
   return step(route, suffix, { path: pathOnRecord(route, record) })
 }
 
-/** Sends invalid changes to the run's own record; only broken JSON if the specification lists no errors for the route. */
+/** Sends invalid changes to the run's own record; only broken JSON if the specification does not show the route's body and errors. */
 function sendInvalidChanges(route: Route, record: string): SuiteStep[] {
   const steps = sendInvalidBodies(route, pathOnRecord(route, record))
   // broken JSON is the last of the invalid bodies
@@ -222,7 +222,7 @@ function sendInvalidChanges(route: Route, record: string): SuiteStep[] {
 function sendInvalidBodies(route: Route, path = route.path): SuiteStep[] {
   const valid = sampleText(route, 'broken')
   return invalidBodies(route.id).map(({ name, text }) => {
-    // broken JSON is a valid body with the run's mark, without its last brace: if a service accepts it, the record can be found again
+    // broken JSON has the run's mark and lacks the last brace: if a service accepts it, the record can be found again
     const body = (captures: Captures) =>
       name === 'broken-json' ? (valid(captures)?.slice(0, -1) ?? text) : text
     return step(route, name, { path, body, intent: 'invalid', tags: ['invalid'] })

@@ -20,7 +20,7 @@ import {
 } from './captures.js'
 import { lastParameter, namedStep, type Rest, step, UNKNOWN_ID } from './steps.js'
 
-/** The query that a read needs. */
+/** The query that a read needs, such as `{ query: { formato: 'xml' } }`. */
 export type WithQuery = Pick<SuiteStep, 'query'>
 
 /** Reads a list. Captures an identifier of its records as `idName` (null: none), and their fields as `fields` says. */
@@ -96,12 +96,12 @@ function readPage(route: Route, page: number, query: NonNullable<SuiteStep['quer
 
 /** Reads a list with `limite=1` and without `pagina`. */
 export function listOneRecord(route: Route): SuiteStep {
-  const isEmptied = (response: StepResponse, captures: Captures) =>
+  const contradictsWholeList = (response: StepResponse, captures: Captures) =>
     listedIds(response).length === 0 && capturedIds(captures[wholeListName(route)]).length > 0
   return step(route, 'one', {
     query: { limite: 1 },
     tags: ['paging'],
-    rechecks: [{ capture: wholeListName(route), isNeeded: isEmptied }],
+    rechecks: [{ capture: wholeListName(route), isNeeded: contradictsWholeList }],
   })
 }
 
@@ -120,6 +120,7 @@ export function filterList(
       typeof value === 'number'
         ? { captures: (response) => captureFilteredList(response, route, idName, { name, value }) }
         : {
+            // `{idLoja}` is the capture `idLoja`
             rechecks: [
               { capture: value.slice(1, -1), isNeeded: (response) => listedIds(response).length === 0 },
             ],

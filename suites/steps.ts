@@ -3,7 +3,7 @@
  * `reads.ts` and `life-cycle.ts` combine steps to sequences.
  */
 import type { JsonSlice } from '../src/run/json-slice.js'
-import { withMark } from '../src/run/mark.js'
+import { MARK_START, withMark } from '../src/run/mark.js'
 import type { Captures, SuiteStep } from '../src/run/suite.js'
 import { routeById } from '../src/specification/find-route.js'
 import { type Route, routeName } from '../src/specification/route.js'
@@ -40,6 +40,7 @@ export function stepName({ id, family }: Route, suffix = ''): string {
 /** A step of a route under a name that is unique within the suite. */
 export function namedStep(route: Route, name: string, rest: Rest): SuiteStep {
   const { tags = [], record = recordInPath(rest.path), ...other } = rest
+  // a step that is wrong on purpose (`intent`) brings its own body, or sends none
   const isSampled = rest.body === undefined && rest.intent === undefined && sampleBody(route.id) !== null
   const body = rest.body ?? (isSampled ? sampleText(route, record) : undefined)
   return {
@@ -127,7 +128,7 @@ export function requiredFieldsText(route: Route, record: string): (captures: Cap
   return (captures) => {
     const body = JSON.parse(full(captures) ?? '{}') as SampleObject
     // an empty mark would be found in every value
-    const mark = capturedText(captures.mark) || '[homologa'
+    const mark = capturedText(captures.mark) || MARK_START
     const kept = Object.entries(body).filter(
       ([name, value]) => required.includes(name) || JSON.stringify(value).includes(mark),
     )

@@ -1,8 +1,11 @@
 import { isSampleObject, type Sample, type SampleObject } from '../specification/samples/index.js'
 
+/** The beginning of every run's mark. */
+export const MARK_START = '[homologa '
+
 /** Returns the mark that a run writes into its records, so that they can be recognised: `[homologa k3f9x2]`. */
 export function markOf(runId: string): string {
-  return `[homologa ${runId.replace(/[^A-Za-z0-9]/g, '').slice(-10)}]`
+  return `${MARK_START}${runId.replace(/[^A-Za-z0-9]/g, '').slice(-10)}]`
 }
 
 export function isMark(text: string): boolean {

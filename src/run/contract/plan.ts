@@ -99,7 +99,7 @@ export function planContract(options: PlanOptions): Plan {
     if (prohibited !== null) return prohibited
     if (lacks.has(routeName(route))) return 'needs-record'
     if (tags.length > 0) return 'not-tagged'
-    // the step only serves other routes, of which none may be called or selected
+    // its steps only serve other routes, and none of these may be called
     return selected.length === 0 || selected.includes(route.family) ? 'not-allowed' : 'not-selected'
   }
   const routes = allRoutes(permissions.knowledge).map((route) => {
