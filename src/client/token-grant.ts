@@ -2,6 +2,7 @@ import type { ClientAuth, TokenEndpointRequestOptions } from 'oauth4webapi'
 import { isThisMachine } from '../exchange/address.js'
 import type { Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
+import { safeAddress } from './address.js'
 import { FixableError } from './fixable-error.js'
 import type { Sender, SentExchange } from './sender.js'
 import { readTokenResponse, refreshTokenIn, tokensIn } from './token-response.js'
@@ -34,6 +35,7 @@ interface GrantParts {
  *
  * @param request calls the function of oauth4webapi for this grant, which the caller imports, so that the bundle lacks the others
  * @param keep called with the response before anything else is done with it
+ * @throws InsecureAddressError before anything is sent
  */
 export async function requestTokens(
   grant: TokenGrant,
@@ -42,7 +44,7 @@ export async function requestTokens(
   keep?: (sent: Sent) => void,
 ): Promise<SentExchange> {
   const oauth = await import('oauth4webapi')
-  const { origin: issuer, hostname } = new URL(grant.tokenUrl)
+  const { origin: issuer, hostname } = safeAddress(grant.tokenUrl)
   let seen: SentExchange | null = null
   const beforeRecord = (sent: Sent) => {
     keep?.(sent)
@@ -81,7 +83,7 @@ export function basicPair(clientId: string, clientSecret: string): string {
   return Buffer.from(`${clientId}:${clientSecret}`, 'utf8').toString('base64')
 }
 
-/** Called with the tokens to use in this run from now on. Storing them for later runs is the store's task. */
+/** Called with the tokens to use in this run from now on. It does not store them for later runs. */
 export type Keep = (next: StoredTokens) => void
 
 /** Renews with the refresh token. It may be used only once, so it is marked as used before, and the new tokens are stored before all else. */
@@ -92,7 +94,9 @@ export async function renewByGrant(
 ): Promise<Renewal> {
   const { account, clock, credentials, sender, store } = options
   const { tokenUrl, clientId } = credentials
-  const grant = { ...options, ...credentials, tokenUrl: tokenUrl ?? '', clientId: clientId ?? '' }
+  // only for the compiler: `chooseWay` (tokens.ts) takes this way only if both are set
+  if (tokenUrl === null || clientId === null) return { ok: false, flaw: 'no-way', evidence: {} }
+  const grant = { ...options, ...credentials, tokenUrl, clientId }
   const reserved = store === null ? reserveInMemory(tokens) : await store.reserve(account, tokens)
   if (reserved.kind === 'maybe-spent') {
     const since = new Date(reserved.sinceMs).toISOString()
@@ -100,6 +104,7 @@ export async function renewByGrant(
   }
   const { refreshToken } = reserved
   options.onSecret('refresh_token', refreshToken)
+  /** Whether the store has the outcome. If not, the reservation must be released at the end. */
   let isReservationEnded = false
   let storeError: unknown = null
   const keepResponse = (sent: Sent) => {

@@ -416,6 +416,14 @@ describe('a rotated token', () => {
     expect(log).toEqual(['unspent'])
   })
 
+  it('is unspent where the token address is neither https nor this machine', async () => {
+    const log: string[] = []
+    const store = brokenStore({ reserve: async () => reservation(log) })
+    const made = source({ store, credentials: { tokenUrl: 'http://erp.example/oauth/token' } })
+    await expect(made.tokens.renew()).rejects.toThrow(InsecureAddressError)
+    expect(log).toEqual(['unspent'])
+  })
+
   it('may be spent where nobody knows what happened', async () => {
     const log: string[] = []
     const store = brokenStore({ reserve: async () => reservation(log) })

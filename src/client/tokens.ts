@@ -24,8 +24,12 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     const keep = (next: StoredTokens) => {
       tokens = next
     }
-    const renewBy = way === 'command' ? renewByCommand : renewByGrant
-    return uninterrupted(() => renewBy(options, tokens, keep))
+    const { tokenCommand } = credentials
+    return uninterrupted(() =>
+      tokenCommand === null
+        ? renewByGrant(options, tokens, keep)
+        : renewByCommand(tokenCommand, options, tokens, keep),
+    )
   }
 
   return {
@@ -43,11 +47,11 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
 }
 
 async function renewByCommand(
+  command: string,
   options: TokenSourceOptions,
   tokens: StoredTokens,
   keep: Keep,
 ): Promise<Renewal> {
-  const command = options.credentials.tokenCommand ?? ''
   const outcome = await runTokenCommand(command, options.commandTimeoutMs ?? COMMAND_TIMEOUT_MS)
   options.onCommand?.({ flaw: outcome.ok ? null : outcome.flaw })
   if (!outcome.ok)
