@@ -60,10 +60,12 @@ export function holderOf(account: string, folder = existingUserFolder()): Holder
 
 /** @param lastUse path of an empty file whose time of modification is the last use of the account */
 function holdAccount(lastUse: string, lock: FileLock): AccountLock {
+  // a run that was killed could not record its last use
   if (lock.abandonedAtMs !== null) markLastUse(lastUse, lock.abandonedAtMs)
   const quietForMs = msSinceTouched(lastUse)
   let isReleased = false
   return {
+    // negative after the wall clock was set back
     quietForMs: quietForMs === null ? null : Math.max(quietForMs, 0),
     release() {
       if (isReleased) return

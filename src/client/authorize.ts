@@ -36,10 +36,11 @@ export async function listenForCode({ port, path, pages, onForeignRedirect }: Li
   const redirect = new Promise<RedirectResult>((resolve) => {
     resolveRedirect = resolve
   })
+  /** Browsers that brought a code. They get their page when it is known whether the tokens could be stored. */
   const waitingBrowsers: ServerResponse[] = []
   const server = createServer((request, response) => {
     const [requestedPath, query] = (request.url ?? '/').split(/\?(.*)/s)
-    // browsers also request an icon
+    // browsers also request the icon of the site
     if (requestedPath !== path || request.method !== 'GET') return response.writeHead(404, PAGE_HEADERS).end()
     const result = readRedirect(new URLSearchParams(query), state)
     if (result === null) {
@@ -193,7 +194,7 @@ async function waitForRedirect({ redirect, state }: RedirectListener, options: L
   const over = new AbortController()
   const stopped = signal ? AbortSignal.any([signal, over.signal]) : over.signal
   const timeout = clock.sleep(timeoutMs, stopped).then(() => null)
-  timeout.catch(() => {})
+  timeout.catch(() => {}) // it rejects when the wait is over
   try {
     const fromPaste = pasted ? [readPastedRedirect(pasted, state, options)] : []
     return await Promise.race([redirect, timeout, ...fromPaste])

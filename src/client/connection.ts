@@ -111,6 +111,7 @@ function openConnection(origin: string, parts: UndiciParts, limits: ConnectionLi
 function openDirectly(origin: string, parts: UndiciParts, when: 'now' | 'needed' = 'needed'): Connection {
   const sockets = new Set<Socket>()
   const dial: Dial = (options, callback) => {
+    // undici's types do not say that it returns the socket
     const socket = parts.connect(options, callback) as unknown as Socket
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -182,6 +183,7 @@ function dialEarly(origin: string, dial: Dial): Dial {
   let onConnected: buildConnector.Callback | null = null
   let isUnusable = false
   const { protocol, host, hostname, port } = new URL(origin)
+  // the brackets of an IPv6 address belong to the URL only
   const address = { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port }
   const early = dial(address, (...result) => {
     outcome = result

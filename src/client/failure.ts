@@ -23,6 +23,7 @@ const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
   [/^(?:EPROTO$|HOSTNAME_MISMATCH$|INVALID_PURPOSE)/, 'tls'],
   // CERT_HAS_EXPIRED, SELF_SIGNED_CERT_IN_CHAIN
   [/^(?:CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH)/, 'tls'],
+  // with HPE_INVALID_EOF_STATE the connection ended within the response, which is a broken connection
   [/^HPE_(?!INVALID_EOF_STATE$)/, 'malformed'],
 ]
 

@@ -99,6 +99,7 @@ function tryTake(path: string, command: string): { lock: FileLock } | { holder: 
   }
 }
 
+/** A holder that has created its lock file and not yet written its record. */
 const UNKNOWN: Holder = { pid: 0, command: 'another run', since: 'a moment ago' }
 
 /** Creates the lock file. Returns false if it exists already, even without content, because then another process is writing it. */
@@ -108,12 +109,16 @@ function createLockFile(path: string, record: LockRecord): boolean {
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
+    // the file was created, but its record could not be written
     rmSync(path, { force: true })
     throw error
   }
 }
 
-/** Takes over an abandoned lock. Returns when its holder was last active; null if another process created the guard file first. */
+/**
+ * Takes over an abandoned lock. Returns when its holder was last active; null if another process was faster. Only the process that has
+ * created the guard file may remove the lock, because it could be the new lock of another process otherwise.
+ */
 function takeOver(path: string, own: LockRecord): number | null {
   const guard = `${path}.takeover`
   if (!createLockFile(guard, own)) {

@@ -43,7 +43,7 @@ export function createProxyAgent(
   return new undici.EnvHttpProxyAgent({
     ...limits,
     factory: (origin, options) => new undici.Pool(origin, { ...options, ...connectOnce(options) }),
-    httpProxy: '',
+    httpProxy: '', // plain http goes only to this machine
     httpsProxy: network.proxy ?? '',
     noProxy: network.noProxy,
     connect: { timeout, ...tls },

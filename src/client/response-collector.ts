@@ -48,7 +48,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    if (status < 200) return
+    if (status < 200) return // an interim response (1xx), which the final one follows
     this.#status = status
     this.#lastArrivalMs = this.limits.clock.now()
     this.#headers = headerPairs(rawTexts(controller.rawHeaders))

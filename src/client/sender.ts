@@ -50,14 +50,15 @@ export function createSender(options: SenderOptions): Sender {
       purpose.beforeRecord?.(sent)
       const { mayBeProcessed, endedAtMs = null, ...outcome } = sent
       const { channel, step, intent } = purpose
-      const marks = {
+      const flags = {
         ...(intent && { intent }),
         ...(purpose.goesAgain?.(sent) && { sentAgain: true as const }),
         ...(purpose.isRechecked?.(sent) && { rechecked: true as const }),
       }
       const own = { id, source: 'run', channel, session: null, step } as const
-      const exchange: RawExchange = { ...own, ...marks, ...outcome, gaps: [] }
-      if (mayBeProcessed || outcome.failure?.kind !== 'aborted') onExchange(exchange)
+      const exchange: RawExchange = { ...own, ...flags, ...outcome, gaps: [] }
+      const isSentOrFailed = mayBeProcessed || outcome.failure?.kind !== 'aborted'
+      if (isSentOrFailed) onExchange(exchange)
       return { exchange, mayBeProcessed, endedAtMs }
     },
   }

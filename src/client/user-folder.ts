@@ -28,7 +28,8 @@ function candidates(): string[] {
   const isWindows = process.platform === 'win32'
   const { LOCALAPPDATA = '', XDG_STATE_HOME = '' } = process.env
   const home = isWindows ? LOCALAPPDATA : join(homedir(), '.local', 'state')
-  const stateHomes = [XDG_STATE_HOME, home].filter(isAbsolute) // neither unset nor relative, which XDG forbids
+  // an unset variable is no absolute path, and XDG forbids relative ones
+  const stateHomes = [XDG_STATE_HOME, home].filter(isAbsolute)
   const name = `homologa-${ownUid() ?? userInfo().username.replace(/\W/g, '_')}`
   const shared = isWindows ? [] : [join('/tmp', name)]
   return [...stateHomes.map((folder) => join(folder, 'homologa')), ...shared, join(tmpdir(), name)]
