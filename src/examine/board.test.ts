@@ -108,7 +108,7 @@ describe('the board', () => {
     const { board, examination } = await scene()
     keep(board, 'fail')
     for (let i = 0; i < 300; i++) keep(board, 'pass')
-    expect(board.session('app1')).toMatchObject({ verdict: 'fail', run: { number: 200 } })
+    expect(board.session('app1')).toMatchObject({ verdict: 'fail', run: { number: 301 } })
     await examination.stop()
   })
 

@@ -29,7 +29,7 @@ export interface BoardOptions {
   readonly repeatCommand: string | null
 }
 
-/** How many ended runs are kept for the page: of one session, and of all. */
+/** How many ended runs are kept for the page, so that it and our memory stay small: of one session, and of all. */
 const MAX_RUNS_OF_SESSION = 200
 const MAX_RUNS = 2_000
 const MAX_NOTICES = 200
@@ -62,24 +62,26 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   function liveSession(id: string): LiveSession | null {
     const application = service.find(id)
     if (!application) return null
-    const run = grader.splitter.openOf(id)
+    const openRun = grader.splitter.openOf(id)
     const runs = runsOf(id)
+    const leftOut = kept.leftOutOf(id)
     const last = runs.at(-1)
-    const isOver = run === undefined && last !== undefined && runs.length >= (examination.runsEach ?? 1)
+    // if any number of runs will do, a session is over after each of them
+    const isOver = openRun === undefined && last !== undefined && runs.length >= (examination.runsEach ?? 1)
     const runOfCause = runs.find(({ judgement }) => judgement.verdict === 'fail') ?? last
     return {
       id,
       name: application.name,
-      state: stateOf(run, isOver),
+      state: stateOf(openRun, isOver),
       verdict: verdictOf(runs, examination.runsEach),
       cause: runOfCause ? messageOf(runOfCause.judgement.cause, words) : null,
       stepsPassed: last?.judgement.steps.filter(({ verdict }) => verdict === 'pass').length ?? 0,
-      requests: runs.reduce((sum, { exchanges }) => sum + exchanges.length, kept.leftOutOf(id)),
+      requests: runs.reduce((sum, { exchanges }) => sum + exchanges.length, leftOut.exchanges),
       envFile: envFiles.get(id) ?? null,
-      awaited: isOver ? null : awaitedOf(run, application.progress?.awaited ?? null, examination),
+      awaited: isOver ? null : awaitedOf(openRun, application.progress?.awaited ?? null, examination),
       ...(last && {
         run: {
-          number: runs.length,
+          number: leftOut.runs + runs.length,
           of: examination.runsEach,
           ...(last.death !== undefined && { death: last.death }),
         },
@@ -88,7 +90,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     }
   }
 
-  /** Builds the data of a page with some runs, or with none yet. */
+  /** Builds the data of a page with these runs; before the first run there is none. */
   function pageData(runs: readonly ShownRun[]): PageData {
     const exchanges = runs.flatMap((run) => run.exchanges)
     const durationMs = Math.round(
@@ -97,6 +99,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     const facts = { ...meta, durationMs }
     const [first] = runs
     const judgement = first?.judgement ?? judge([], { ...context, ended: false })
+    // with `--invalidate-at each` (`death`) even the first run is one of several
     const isSingleRun = runs.length < 2 && first?.death === undefined
     const report = isSingleRun
       ? buildReport(facts, judgement, words)
@@ -161,24 +164,30 @@ function withIds(run: Omit<ShownRun, 'exchangeIds'>): ShownRun {
   return { ...run, exchangeIds: run.exchanges.map(({ id }) => id) }
 }
 
-/** Keeps the ended runs of each session. If there are too many, the oldest run that passed is removed first. */
+/** Keeps the ended runs of each session. If there are too many, the oldest run that passed is removed first, because a page must show failures. */
 function createKeptRuns() {
   const bySession = new Map<string, ShownRun[]>()
-  const leftOut = new Map<string, number>()
+  /** How many runs of each session were removed, and how many exchanges they had. */
+  const leftOut = new Map<string, { readonly runs: number; readonly exchanges: number }>()
   let count = 0
+
+  const leftOutOf = (session: string) => leftOut.get(session) ?? { runs: 0, exchanges: 0 }
 
   function drop(session: string, runs: ShownRun[]): void {
     const passed = runs.findIndex(({ judgement }) => judgement.verdict === 'pass')
     const [gone] = runs.splice(Math.max(0, passed), 1)
-    leftOut.set(session, (leftOut.get(session) ?? 0) + (gone?.exchanges.length ?? 0))
+    const before = leftOutOf(session)
+    leftOut.set(session, {
+      runs: before.runs + 1,
+      exchanges: before.exchanges + (gone?.exchanges.length ?? 0),
+    })
     count--
     if (runs.length === 0) bySession.delete(session)
   }
 
   return {
     of: (session: string): readonly ShownRun[] => bySession.get(session) ?? [],
-    /** Returns how many exchanges the removed runs had. */
-    leftOutOf: (session: string) => leftOut.get(session) ?? 0,
+    leftOutOf,
     add(session: string, run: ShownRun): void {
       const runs = bySession.get(session) ?? []
       runs.push(run)

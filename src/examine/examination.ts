@@ -120,12 +120,12 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   const { profile } = service
   const unrecorded = new UnrecordedExchanges()
   const sessions: string[] = []
-  let watch: TrafficWatch
+  let watch: TrafficWatch // set below, like the grader, because both need the addresses of the listener
   let grader: TrafficGrader
 
   /**
-   * Called before the service responds to a step 1. It ends the previous run of the session, after which revoked tokens are valid again,
-   * unless a request of that run is still in progress.
+   * Called before the service responds to a step 1. It ends the previous run of the session, unless a request of that run is still in
+   * progress. The revoked tokens are valid again for the new run then (`createRunReporter`).
    */
   function prepareStepOne(session: string, nowMs: number): void {
     // records what waits, so that the splitter knows the whole previous run
@@ -270,7 +270,7 @@ function serviceOf(
   })
 }
 
-/** Returns the same service with a `respond` that calls `prepare` first, and counts the exchange as unrecorded. */
+/** Returns the same service with a `respond` that calls `prepare` first, and counts the exchange as unrecorded. All else is inherited. */
 function watchedService(
   service: Service,
   unrecorded: UnrecordedExchanges,
@@ -285,7 +285,10 @@ function watchedService(
   return Object.create(service, { respond: { value: respond } })
 }
 
-/** Counts the exchanges of each session whose response is decided, though perhaps not sent, and that are not recorded yet. */
+/**
+ * Counts the exchanges of each session that the service has responded to, though perhaps not everything was sent, and that are not
+ * recorded yet. While there are some, the session's run must not be ended.
+ */
 class UnrecordedExchanges {
   readonly #counts = new Map<string | null, number>()
 

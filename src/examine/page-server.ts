@@ -29,7 +29,7 @@ export interface PageServer {
 const live: LiveSource = { eventsUrl: '/events', sessionsUrl: '/sessions' }
 const MAX_SESSIONS = 5_000
 const MAX_NAME_CHARS = 80
-const MAX_BODY_BYTES = 4_096
+const MAX_BODY_CHARS = 4_096
 /** Shortest time between two updates. */
 const BATCH_MS = 100
 /** An update waits 20 times as long as the last one took, so that updates take at most a twentieth of the time. */
@@ -96,14 +96,14 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   })
 
   app.post('/sessions/:id/life', async (context) => {
-    const event = readLifeEvent(textIn(await readAtMost(context.req.raw, MAX_BODY_BYTES), 'event') ?? '')
+    const event = readLifeEvent(textIn(await readAtMost(context.req.raw, MAX_BODY_CHARS), 'event') ?? '')
     if (event === null) return context.json({ error: 'expected {"event": name}' }, 400)
     const isKnown = board.causeEvent(context.req.param('id'), event)
     return isKnown ? context.body(null, 204) : context.json({ error: 'unknown session' }, 404)
   })
 
   app.post('/sessions', async (context) => {
-    const name = textIn(await readAtMost(context.req.raw, MAX_BODY_BYTES), 'name')
+    const name = textIn(await readAtMost(context.req.raw, MAX_BODY_CHARS), 'name')
     if (name === null) return context.json({ error: 'expected {"name": text} of 1 to 80 characters' }, 400)
     if (++created > MAX_SESSIONS) return context.json({ error: `at most ${MAX_SESSIONS} sessions` }, 429)
     return context.json(await options.createSession(name), 201)

@@ -8,7 +8,7 @@ import {
 
 /**
  * The plan of `examine --invalidate-at each`: in each run of a session the access token is revoked at another step, and never in the last
- * run. It also counts after which revocations the application recovered.
+ * run. It also counts from which revocations the application recovered.
  */
 export class RevocationPlan {
   readonly #endedRuns = new Map<string, number>()
@@ -17,9 +17,9 @@ export class RevocationPlan {
 
   /** Starts the next run of a session. Returns the step at which its token is to be revoked, or `never`. */
   startRun(session: string): Revocation {
-    const revokedAt = everyRevocation[
-      (this.#endedRuns.get(session) ?? 0) % everyRevocation.length
-    ] as Revocation
+    const ended = this.#endedRuns.get(session) ?? 0
+    // after the last of them, the plan begins again
+    const revokedAt = everyRevocation[ended % everyRevocation.length] as Revocation
     this.#current.set(session, revokedAt)
     return revokedAt
   }

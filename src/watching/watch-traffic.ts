@@ -33,7 +33,7 @@ export interface TrafficWatchOptions {
 export interface TrafficWatch {
   /** Adds an exchange that has ended. */
   see(exchange: Exchange): void
-  /** Reports a sign of life: a client has sent a request. */
+  /** Notes that a client has sent a request, so that the time limit begins again. */
   touch(): void
   /** Ends one run or all of them now, because their client has ended or begins another run. */
   endRuns(run?: TrafficRun): void
@@ -45,6 +45,7 @@ export interface TrafficWatch {
   fail(fault: Error): void
 }
 
+/** How often the open runs are looked at: short enough that nobody notices the wait after the last request. */
 const TICK_MS = 50
 
 /** Returns the settings that the journal keeps, so that it can be split into the same runs later. */
@@ -68,8 +69,8 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     }
   }
 
-  /** Compares with the time of the previous tick, because on a busy machine newer exchanges may not have been reported yet. */
-  async function loop(): Promise<Ending> {
+  /** Time limits are compared with the time of the previous tick, because on a busy machine newer exchanges may not have been reported yet. */
+  async function waitForEnd(): Promise<Ending> {
     let previousTickMs = clock.now()
     while (!stopping.signal.aborted) {
       // ends the runs whose client has been silent too long
@@ -87,7 +88,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
   }
 
   async function conclude(): Promise<Ending> {
-    const ending = await loop()
+    const ending = await waitForEnd()
     await options.close()
     if (fault !== null) throw fault
     reportEnded(grader.end(), 'client')
