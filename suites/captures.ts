@@ -12,7 +12,7 @@ import {
   segmentOf,
 } from '../src/rules/identifier.js'
 import { idsOf } from '../src/rules/lists/list-of.js'
-import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
+import { dataSlice, elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
 import { MARK_START } from '../src/run/mark.js'
 import type { Captures, StepResponse } from '../src/run/suite.js'
 import type { QueryParameter, Route } from '../src/specification/route.js'
@@ -33,7 +33,7 @@ export function captureFromList(
   idName: string | null,
   fields: FieldCaptures,
 ): Captures {
-  const data = dataOf(response)
+  const data = dataSlice(response.text)
   const records = data ? elementsOf(recordsOf(data), MAX_RECORDS).filter((record) => !isMarked(record)) : []
   // a field that shows a filter's value, such as `idLoja`, is not the record's own identifier
   const fieldPaths = Object.keys(fields)
@@ -63,7 +63,7 @@ export function captureFilteredList(
 
 /** Whether the read of a record shows another value than the one by which it was found with {@link captureFilteredList}. */
 export function contradictsFilter(response: StepResponse, captures: Captures): boolean {
-  const data = dataOf(response)
+  const data = dataSlice(response.text)
   return Object.entries(captures).some(([name, asked]) => {
     const field = /^asked (\w+)$/.exec(name)?.[1]
     const shown = field && data ? sliceOf(data, field) : null
@@ -82,7 +82,7 @@ function recordsOf(data: JsonSlice): JsonSlice {
 
 /** Captures the identifier of a record with a mark of this tool. The gate checks if it is the mark of this run. */
 export function captureMarked(response: StepResponse, idName: string): Captures {
-  const data = dataOf(response)
+  const data = dataSlice(response.text)
   const id = data !== null && isMarked(data) ? identifierOf(data) : null
   return id ? { [idName]: id } : {}
 }
@@ -154,13 +154,8 @@ function isUsableIdentifier(value: Json): boolean {
 
 /** Calls `capture` with the `data` of a response, if it has one. */
 export function captureFromData(response: StepResponse, capture: (data: JsonSlice) => Captures): Captures {
-  const data = dataOf(response)
+  const data = dataSlice(response.text)
   return data ? capture(data) : {}
-}
-
-function dataOf({ text }: StepResponse): JsonSlice | null {
-  const body = text === null ? null : jsonSlice(text)
-  return body && isObject(body.value) ? sliceOf(body, 'data') : null
 }
 
 /** The identifiers of a list's records, as the rules read them. */

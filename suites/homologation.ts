@@ -1,5 +1,5 @@
 import { isObject, type Json, property } from '../src/exchange/json.js'
-import { type JsonSlice, jsonSlice, replaceProperty, sliceOf } from '../src/run/json-slice.js'
+import { dataSlice, type JsonSlice, replaceProperty, sliceOf } from '../src/run/json-slice.js'
 import type { Captures, StepResponse, Suite, SuiteStep } from '../src/run/suite.js'
 import { type HomologationStep, homologationSteps, routeOf } from '../src/specification/homologation.js'
 import type { Profile } from '../src/specification/profile.js'
@@ -37,13 +37,13 @@ function step(specified: HomologationStep, rest: Partial<SuiteStep>): SuiteStep 
 
 /** Captures `data` of step 1 as text, so that step 2 sends it unchanged. */
 function captureProduct(response: StepResponse): Captures {
-  const data = dataOf(response)
+  const data = dataSlice(response.text)
   return data !== null && isObject(data.value) && Object.keys(data.value).length > 0 ? { product: data } : {}
 }
 
 /** Captures the identifier in the response to step 2: `data.id`, `data.idProduto` or `data` itself. */
 function captureIdentifier(response: StepResponse): Captures {
-  const data = dataOf(response)
+  const data = dataSlice(response.text)
   if (data === null) return {}
   const candidates = isObject(data.value) ? [sliceOf(data, 'id'), sliceOf(data, 'idProduto')] : [data]
   const id = candidates.find((candidate) => candidate !== null && isUsableId(candidate))
@@ -71,9 +71,4 @@ function textFor(data: Json, field: string, { text, sends }: Profile['change']):
 function descriptionField(data: Json): string {
   if (!isObject(data) || Object.hasOwn(data, 'descricao')) return 'descricao'
   return typeof data.nome === 'string' ? 'nome' : 'descricao'
-}
-
-function dataOf({ text }: StepResponse): JsonSlice | null {
-  const body = text === null ? null : jsonSlice(text)
-  return body === null ? null : sliceOf(body, 'data')
 }

@@ -1,6 +1,7 @@
 import type { FailureKind } from '../exchange/exchange.js'
 import { isObject, type Json, parseJson, property, valueIn } from '../exchange/json.js'
 import { bodyJson, bodyText } from '../exchange/raw.js'
+import { isSuccess } from '../specification/recognise.js'
 import { type TokenResponseFlaw, tokenResponseFlaw } from '../specification/token-response.js'
 import type { Sent } from './transport.js'
 
@@ -38,8 +39,7 @@ export function readTokenResponse(sent: Pick<Sent, 'response' | 'failure'>): Tok
   if (response === null || failure !== null) return flawed('no-answer')
   const text = bodyText(response.body)
   const value = valueIn(parseJson(text))
-  if (response.status < 200 || response.status > 299)
-    return flawed('refused', errorOf(property(value, 'error')))
+  if (!isSuccess(response)) return flawed('refused', errorOf(property(value, 'error')))
   const flaw = tokenResponseFlaw(text, value)
   if (flaw !== null) return flawed(flaw)
   const accessToken = String(property(value, 'access_token'))
@@ -58,8 +58,7 @@ export function tokensIn(sent: Pick<Sent, 'response'>): ['access_token' | 'refre
 
 /** Returns the refresh token of a success, even if the rest of the response is unusable, because the old one is invalid by then. */
 export function refreshTokenIn(sent: Pick<Sent, 'response'>): string | null {
-  const { status = 0 } = sent.response ?? {}
-  if (status < 200 || status > 299) return null
+  if (sent.response === null || !isSuccess(sent.response)) return null
   return tokensIn(sent).find(([kind]) => kind === 'refresh_token')?.[1] ?? null
 }
 

@@ -145,6 +145,7 @@ async function reserveAt(
       release: (fate) =>
         thenRelease(lock, () => {
           if (fate === 'maybe-spent') return
+          // removes the mark: the file is again as it was before
           if (stored === null) removeTokens(path)
           else writeTokens(path, account, stored)
         }),

@@ -109,6 +109,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
     return context.json(await options.createSession(name), 201)
   })
 
+  // Request and Response of this process stay those of Node, which other code may use
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false })
   port = await listening(server, { port: options.port ?? 0, host })
 

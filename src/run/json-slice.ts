@@ -24,6 +24,12 @@ export function sliceOf(object: JsonSlice, name: string): JsonSlice | null {
   return member === undefined ? null : jsonSlice(object.text.slice(member.from, member.to))
 }
 
+/** Returns the `data` of a response's body; null if there is none. */
+export function dataSlice(text: string | null): JsonSlice | null {
+  const body = text === null ? null : jsonSlice(text)
+  return body === null ? null : sliceOf(body, 'data')
+}
+
 /** Returns the object's text with one property replaced, or added at the end. Everything else stays byte for byte. */
 export function replaceProperty({ text }: JsonSlice, name: string, value: Json): string {
   const members = [...partsOf(text)]

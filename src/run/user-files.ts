@@ -54,8 +54,11 @@ async function lineOf(path: string, error: unknown): Promise<string> {
   const syntax = error instanceof SyntaxError ? await syntaxFlaw(path) : ''
   const text = `${syntax}${(error as Error | null)?.stack}`
   // the first mention of the file is the innermost line of the module itself: `file:///suite.mjs:3:14`
-  const afterName = [pathToFileURL(path).href, path].map((name) => text.split(name)[1] ?? '')
-  return afterName.flatMap((rest) => /^(?::\d+){1,2}/.exec(rest) ?? [])[0] ?? ''
+  for (const name of [pathToFileURL(path).href, path]) {
+    const position = /^(?::\d+){1,2}/.exec(text.split(name)[1] ?? '')?.[0]
+    if (position !== undefined) return position
+  }
+  return ''
 }
 
 /** Returns the output of `node --check`. It has the line of a syntax error, which the error of an import lacks. */

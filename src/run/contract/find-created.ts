@@ -67,11 +67,10 @@ export async function findCreated(
   if (typeof single === 'string') return single
   const marked = searched.flatMap((result) => result.marked)
   if (marked.length > 0) return { candidates: [...marked, ...(isUndecided(single) ? single.candidates : [])] }
-  const isComplete =
-    searched.every((result) => result.isComplete) &&
-    !haveEqualLists(searched) &&
-    (single !== NOWHERE || !(await isRecordHidden(search, searched)))
-  return isComplete ? single : { candidates: [] }
+  if (searched.some(({ isComplete }) => !isComplete) || haveEqualLists(searched)) return { candidates: [] }
+  // lists that hide records do not prove that ours does not exist
+  if (single === NOWHERE && (await isRecordHidden(search, searched))) return { candidates: [] }
+  return single
 }
 
 interface Search {

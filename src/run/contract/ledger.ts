@@ -64,7 +64,7 @@ type Update = Partial<Pick<LedgerEntry, 'id' | 'standing' | 'atMs'>>
 
 export interface Ledger {
   readonly header: LedgerHeader
-  /** Notes the records that a list showed. They are written with the next intent of their collection. */
+  /** Notes the records that a list showed. Only a create needs them, so they are written with the next intent of their collection. */
   noteListed(collection: string, ids: readonly string[]): void
   /**
    * Opens an entry before a create is sent, and returns its number. The entry is on disk when this returns.

@@ -154,6 +154,7 @@ export class OwnRecords {
     const record = this.#returned.get(gated.reads ?? '')
     if (record && (status === 404 || status === 410)) this.#learnMissing(record)
     else if (record && isSuccess(status)) this.#learnShown(record, data)
+    // only an account of our own shows payments that are surely ours
     if (record?.proof === 'proven') this.#learnPaid(gated.reads, data)
     const shown = data === undefined ? null : recordsShown(gated, data)
     if (shown) this.#ledger.noteListed(shown.collection, shown.ids)
