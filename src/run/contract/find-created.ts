@@ -92,9 +92,10 @@ async function isRecordHidden(
   { account, entry: { idsBefore }, read, signal }: Search,
   searched: readonly SearchedList[],
 ): Promise<boolean> {
+  if (read === null) return false
   const missing = [...idsBefore].filter((id) => isReadable(id) && searched.every(({ seen }) => !seen.has(id)))
-  for (const id of read === null ? [] : newestFirst(missing).slice(0, FEW_READS)) {
-    const response = read && (await sendCleanup(account, { route: read, id }, signal))
+  for (const id of newestFirst(missing).slice(0, FEW_READS)) {
+    const response = await sendCleanup(account, { route: read, id }, signal)
     if (response?.status === 200 && identifierIn(dataIn(response.text)) === id) return true
   }
   return false
@@ -152,9 +153,9 @@ async function listsOfGroups(
   const response = await sendCleanup(account, { route: groupsRoute }, signal)
   const listed = response?.status === 200 ? dataIn(response.text) : null
   if (!Array.isArray(listed)) return null
-  const ids = (listed as readonly Json[]).map(identifierIn)
-  if (ids.some((id) => id === null || !isReadable(id))) return null
-  return ids.flatMap((id) => (id === null ? [] : [{ route, id, query: {} }]))
+  const ids = (listed as readonly Json[]).flatMap((group) => identifierIn(group) ?? [])
+  if (ids.length < listed.length || !ids.every(isReadable)) return null
+  return ids.map((id) => ({ route, id, query: {} }))
 }
 
 interface SearchedList {
@@ -189,7 +190,7 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
     const { status, records } = await requestPage(recordsIn ? {} : { pagina, limite: PAGE_SIZE })
     // a service may respond 404 to the page after the last one
     if (records === null) return result({ isComplete: status === 404 && pagina > 1 })
-    if (records.length === 0) return result({ isComplete: status === 200 })
+    if (records.length === 0) return result({ isComplete: true })
     const seenBefore = seen.size
     for (const record of records) {
       const recordId = identifierIn(record)
@@ -204,7 +205,7 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
       marked.push(recordId)
     }
     if (recordsIn) return result({ isComplete: true })
-    // nothing new: a service that ignores `pagina` returns the same records with any page size
+    // nothing new: the service ignores `pagina`. The list is complete if it ignores `limite` as well, and no full page came
     if (seen.size === seenBefore) {
       const { records: shown } = await requestPage({ limite: 1 })
       return result({ isComplete: records.length < PAGE_SIZE && shown?.length === records.length })
@@ -266,7 +267,8 @@ function isFilled(value: Json): boolean {
 async function searchSingly(search: Search, ids: readonly string[]): Promise<Found> {
   const candidates = new Set(ids)
   const mostReads = search.entry.standing === 'refused' ? FEW_READS : MOST_READS
-  for (const id of isRecognisable(search.entry) ? ids.slice(0, mostReads) : []) {
+  const idsToRead = isRecognisable(search.entry) ? ids.slice(0, mostReads) : []
+  for (const id of idsToRead) {
     if (search.signal?.aborted) return { candidates: [] }
     const likeness = await readRecord(search, id)
     if (likeness === 'own') return id

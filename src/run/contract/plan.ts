@@ -72,9 +72,7 @@ export function planContract(options: PlanOptions): Plan {
   const captures = { ...(permissions.embedded && embeddedRecords), ...options.captures }
   checkStepIds(options.suites)
   const routeOf = ({ method, path }: SuiteStep) => routeAt(method, path, permissions.knowledge)
-  const chosen = options.suites.filter(
-    ({ id, runsFirst }) => !runsFirst && (selected.length === 0 || selected.includes(id)),
-  )
+  const chosen = options.suites.filter(({ id }) => selected.length === 0 || selected.includes(id))
   const allowed = chosen.map((suite) => ({
     ...suite,
     steps: suite.steps.filter((step) => isSent(step, routeOf(step), options)),
