@@ -1,4 +1,4 @@
-import type { Suite, SuiteStep } from '../src/run/suite.js'
+import { type Suite, type SuiteStep, withDocumentedQuery } from '../src/run/suite.js'
 import { matchRoute } from '../src/specification/find-route.js'
 import { type Knowledge, parameterName, type Route } from '../src/specification/route.js'
 import { integration } from '../src/specification/routes.js'
@@ -24,9 +24,7 @@ function knownStep(step: SuiteStep, knowledge: Knowledge): SuiteStep[] {
 
 /** Gives query parameters, and those that are sent if their value is known (`offers`), the names that this knowledge has for them. */
 function withKnownParameters(step: SuiteStep, route: Route, knowledge: Knowledge): SuiteStep {
-  const { documentedQuery, offers, ...rest } = step
-  const query =
-    knowledge === 'document' && documentedQuery ? { ...rest.query, ...documentedQuery } : rest.query
+  const { query, offers, ...rest } = withDocumentedQuery(step, knowledge)
   const rename = <T>(parameters: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(
       Object.entries(parameters).map(([name, value]) => [parameterName(route, name, knowledge), value]),

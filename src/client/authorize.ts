@@ -19,7 +19,7 @@ export interface LoginPages {
   readonly failed: string
 }
 
-/** What the browser brought to the redirect link. */
+/** The result that the browser brought to the redirect link: the code, the service's refusal, or neither. */
 export type RedirectResult =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'refused'; readonly error: string; readonly description: string }

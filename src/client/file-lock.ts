@@ -75,7 +75,7 @@ export function holderOfLock(path: string): Holder | null {
 interface LockRecord extends Holder {
   /** Identifies this lock. The process number is not enough: in every container the main process has the number 1. */
   readonly id: string
-  /** Where the process number is valid, see {@link processSpace}. */
+  /** The machine or container in which the process number is valid, see {@link processSpace}. */
   readonly space: string | null
   /** When the process started, in clock ticks, to notice that another process has its number now; null if the system does not tell. */
   readonly processStart: string | null

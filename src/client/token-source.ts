@@ -25,13 +25,13 @@ export type TokenSecret = 'access_token' | 'refresh_token' | 'client_secret' | '
 
 export interface TokenSourceOptions {
   readonly credentials: Credentials
-  /** Where the client's credentials are sent; `either` means that both are allowed, and sends Basic. */
+  /** The part of a token request that has the client's credentials. `either`: both are allowed, and the header (Basic) is sent. */
   readonly clientAuth: 'basic' | 'body' | 'either'
   /** Additional headers of a token request. */
   readonly headers: readonly Header[]
   readonly clock: Clock
   readonly sender: Sender
-  /** Where new tokens are stored; null keeps them in memory, as for the embedded service and the library. */
+  /** The store for new tokens; null: they are kept in memory, as for the embedded service and the library. */
   readonly store: TokenStore | null
   /** Key of the account in the store; see `accountKey`. */
   readonly account: string

@@ -14,7 +14,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const { credentials, clock, onSecret } = options
   registerSecrets(credentials, onSecret)
   let tokens = startingTokens(options)
-  // whoever renews meanwhile gets this one, because a refresh token can be spent only once
+  // all that renew at the same time share this one, because a refresh token can be used only once
   let openRenewal: Promise<Renewal> | null = null
   const way = chooseWay(credentials, tokens.refreshToken)
 

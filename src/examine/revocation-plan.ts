@@ -37,7 +37,7 @@ export class RevocationPlan {
     return revokedAt
   }
 
-  /** What was counted so far; null before a run has ended. */
+  /** The result so far; null before a run has ended. */
   get recovery(): Recovery | null {
     return this.#recoveries.recovery
   }

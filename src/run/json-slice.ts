@@ -71,7 +71,7 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 function* partsOf(text: string): Generator<Part, void> {
   let depth = 0
   let name: string | null = null
-  /** Where the part begins; null until its first token. */
+  /** The position of the part's first token; null until that has come. */
   let from: number | null = null
   let to = 0
   for (const { 0: token, index } of text.matchAll(TOKEN)) {

@@ -1,7 +1,7 @@
 import type { Header, Intent } from '../exchange/exchange.js'
 import { segmentOf } from '../rules/identifier.js'
 import type { Profile } from '../specification/profile.js'
-import type { Method } from '../specification/route.js'
+import type { Knowledge, Method } from '../specification/route.js'
 import type { OperationShape } from '../specification/shapes.js'
 import type { JsonSlice } from './json-slice.js'
 
@@ -76,6 +76,15 @@ export interface Suite {
   readonly runsFirst?: true
   /** A user's own shapes, by id of the route; they replace those of the specification. */
   readonly shapes?: Readonly<Record<string, OperationShape>>
+}
+
+/** Adds the query parameters that only the public document demands, if the run knows the document. */
+export function withDocumentedQuery(
+  { documentedQuery, ...step }: SuiteStep,
+  knowledge: Knowledge,
+): SuiteStep {
+  if (documentedQuery === undefined || knowledge !== 'document') return step
+  return { ...step, query: { ...step.query, ...documentedQuery } }
 }
 
 /** How suites of the contract deal with limits and failures. */

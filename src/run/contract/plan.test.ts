@@ -41,6 +41,21 @@ describe('what the public document alone shows', () => {
   })
 })
 
+it.each<[Knowledge, SuiteStep['query']]>([
+  ['specification', { limite: 5 }],
+  ['document', { limite: 5, formato: 'PDF' }],
+])('the query that only the document demands is sent in a suite of a user: %s', (knowledge, query) => {
+  const list = { id: 'own/list', title: 'x', method: 'GET', path: '/contatos', query: { limite: 5 } } as const
+  const own: Suite = {
+    id: 'own',
+    title: 'own',
+    steps: [{ ...list, documentedQuery: { formato: 'PDF' } }],
+    ...contractDefaults,
+  }
+  const { suites } = planContract({ suites: [own], selected: [], permissions: { ...readOnly, knowledge } })
+  expect(suites.flatMap(({ steps }) => steps.map((step) => step.query))).toEqual([query])
+})
+
 describe('the requests of a run over every read', () => {
   it('lack the token once, unless all such requests are asked for', () => {
     const permissions = { ...readOnly, knowledge: 'specification' } as const

@@ -6,7 +6,7 @@ import { type Route, routeName } from '../../specification/route.js'
 import { referenceName } from '../../specification/samples/index.js'
 import { SettingsError } from '../../words/errors.js'
 import type { Prohibition } from '../run-event.js'
-import type { Captures, Suite, SuiteStep } from '../suite.js'
+import { type Captures, type Suite, type SuiteStep, withDocumentedQuery } from '../suite.js'
 import { type Permissions, prohibitionOf, routeAt } from './permissions.js'
 import {
   ownRecordsFor,
@@ -75,7 +75,9 @@ export function planContract(options: PlanOptions): Plan {
   const chosen = options.suites.filter(({ id }) => selected.length === 0 || selected.includes(id))
   const allowed = chosen.map((suite) => ({
     ...suite,
-    steps: suite.steps.filter((step) => isSent(step, routeOf(step), options)),
+    steps: suite.steps
+      .filter((step) => isSent(step, routeOf(step), options))
+      .map((step) => withDocumentedQuery(step, permissions.knowledge)),
   }))
   const { suites: possible, lacks } = withoutMissingRecords(allowed, { permissions, captures })
   // a suite of which a tag leaves only lists and lookups would show nothing of what was asked for
