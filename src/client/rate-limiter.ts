@@ -42,6 +42,7 @@ export function createRateLimiter({ perSecond, marginMs }: Rate, clock: Clock): 
     if (isFree) return
     const over = new AbortController()
     const stopped = AbortSignal.any([over.signal, ...(signal ? [signal] : [])])
+    // no wait is longer than the interval unless the wall clock was set back
     const grantedByNewThrottle = clock.sleep(interval, stopped).then(async () => {
       throttle = null
       await (await requestTurn()).granted
@@ -50,7 +51,7 @@ export function createRateLimiter({ perSecond, marginMs }: Rate, clock: Clock): 
       await Promise.race([granted, grantedByNewThrottle])
     } finally {
       over.abort()
-      grantedByNewThrottle.catch(() => undefined)
+      grantedByNewThrottle.catch(() => undefined) // it rejects when its sleep is aborted
     }
   }
 }

@@ -1,3 +1,4 @@
+/** Types for the modules of `undici-parts.ts`: undici has types for the whole package only. */
 declare module 'undici/lib/dispatcher/client.js' {
   import { Client } from 'undici'
   export default Client

@@ -40,6 +40,10 @@ const reasons: [StopReason, string][] = [
     { code: 'refused-twice', step: 'homologation/2', status: 401 },
     'homologation/2 refused the renewed token as well (status 401).',
   ],
+  [
+    { code: 'not-permitted', step: 'own/1', because: 'budget' },
+    'own/1 was kept back. The budget of requests was spent.',
+  ],
   [{ code: 'interrupted' }, 'The run was interrupted.'],
 ]
 

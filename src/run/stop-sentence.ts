@@ -16,6 +16,8 @@ export function stopSentence(reason: StopReason, { ui }: Catalogue, lang: Lang):
       return fill(sentence, { step: reason.step, seconds: Math.ceil(reason.holdMs / 1000) }, lang)
     case 'missing-capture':
       return fill(sentence, { step: reason.step, captures: reason.captures.join(', ') }, lang)
+    case 'not-permitted':
+      return fill(sentence, { step: reason.step, because: ui[`contract.reason.${reason.because}`] }, lang)
     case 'interrupted':
       return sentence
     default:
