@@ -62,8 +62,7 @@ export type RenewalEvidence = TokenlessEvidence
 
 /** Gives a run its access tokens. */
 export interface TokenSource {
-  readonly canRenew: boolean
-  /** How new tokens are obtained. */
+  /** The way in which new tokens are obtained; `none`: the credentials do not suffice for a renewal. */
   readonly way: 'command' | 'refresh' | 'none'
   /** Returns the token to send now; null if none exists or it is known to have expired. */
   current(): string | null

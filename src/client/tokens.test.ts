@@ -264,7 +264,7 @@ describe('a token', () => {
     ['token address', { tokenUrl: null }],
   ])('cannot be renewed without a %s', async (_what, credentials) => {
     const { tokens } = source({ credentials })
-    expect(tokens).toMatchObject({ canRenew: false, way: 'none' })
+    expect(tokens).toMatchObject({ way: 'none' })
     await expect(tokens.renew()).resolves.toEqual({ ok: false, flaw: 'no-way', evidence: {} })
   })
 })
@@ -325,7 +325,7 @@ describe('a rotated token', () => {
     async (error) => {
       const store = createTokenStore(folder, { folder })
       const { clock, tokens } = source()
-      expect(tokens.canRenew).toBe(true)
+      expect(tokens.way).toBe('refresh')
       const { transport } = scriptedService(clock, () => ({
         body: { access_token: 'a1', refresh_token: 'r1' },
       }))

@@ -34,7 +34,6 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
 
   return {
     way,
-    canRenew: way !== 'none',
     current: () => (isExpired(tokens, clock) ? null : tokens.accessToken),
     isExpired: () => tokens.accessToken !== null && isExpired(tokens, clock),
     renew(signal) {

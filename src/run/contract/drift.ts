@@ -9,8 +9,6 @@ import type { Finding } from '../../rules/finding.js'
 import { keysOf } from '../../specification/plain-object.js'
 import type { RequirementId } from '../../specification/requirements.js'
 
-export type DriftWatch = ReturnType<typeof watchDrift>
-
 export interface DriftFindings {
   readonly findings: readonly Finding[]
   readonly tested: readonly RequirementId[]
