@@ -68,7 +68,7 @@ export function suiteOf(family: Family, makeSteps: () => readonly SuiteStep[]): 
   }
 }
 
-/** Merges lookups with the same id, so that each is sent once. It then serves all routes that one of them served. */
+/** Merges lookups (reads that only find identifiers) with the same id, so that each is sent once and serves all their routes. */
 function mergeLookups(steps: readonly SuiteStep[]): SuiteStep[] {
   const byId = new Map<string, SuiteStep>()
   for (const each of steps) {

@@ -52,6 +52,7 @@ export async function runSuite(suite: Suite, context: RunContext): Promise<RunOu
 interface Round {
   /** The position in the suite of the step that is being run. */
   position: number
+  /** The values captured so far. */
   captures: Captures
   /** The token of the last request. */
   sentToken: string | null
@@ -59,6 +60,7 @@ interface Round {
   sentAtMs: number
   /** The newest hash of this round. */
   hash: string | null
+  /** Ids of steps. */
   readonly succeeded: string[]
   stopped: StopReason | null
   /** The step that captured each value. */
@@ -190,6 +192,7 @@ function refusesStep(run: Run, step: SuiteStep, response: StepResponse): boolean
   return refusesToken(response, run.context.profile)
 }
 
+/** Records the outcome of a step whose token was accepted; null if it succeeded. */
 function afterResponse(run: Run, round: Round, step: SuiteStep, response: StepResponse): StopReason | null {
   const { context } = run
   if (hitsLimit(response, context.profile)) {
@@ -197,6 +200,7 @@ function afterResponse(run: Run, round: Round, step: SuiteStep, response: StepRe
     return { code: 'limit-hit', step: step.id, status: response.status, repeats: run.repeats }
   }
   if (!isSuccess(response)) return { code: 'no-success', step: step.id, status: response.status }
+  // without a token, a success does not show that the token works
   if (step.intent !== 'without-token') context.refusals?.recordSuccess(step, round.sentToken, round.sentAtMs)
   const captured = step.captures?.(response, context.profile) ?? {}
   round.captures = { ...round.captures, ...captured }
@@ -253,6 +257,7 @@ async function sendOnce(
   return seen
 }
 
+/** Returns the response as steps read it, and keeps its hash. Without a whole response the result is a reason to stop. */
 function readResponse(
   run: Run,
   round: Round,
@@ -283,7 +288,10 @@ function requestOf(run: Run, round: Round, step: SuiteStep, accessToken: string)
   }
 }
 
-/** Returns the hash that the response issues; null if it issues none, so that the one before stays valid. */
+/**
+ * Returns the hash that the response issues; null if it issues none, so that the one before stays valid. The profile says whether
+ * a response that refuses the token may issue one (`refusalIssues`).
+ */
 function newestHash(response: StepResponse, profile: Profile): string | null {
   if (!profile.hash.refusalIssues && refusesToken(response, profile)) return null
   return headerValues(response.headers, profile.hash.header).findLast((value) => value !== '') ?? null

@@ -49,7 +49,10 @@ export interface SuiteStep {
   readonly sample?: string
   /** The capture that later steps need from this one. If this step is not sent, they are not, either. */
   readonly provides?: string
-  /** Words by which `--tag` selects steps: `read`, `write`, `paging`, … */
+  /**
+   * Words by which `--tag` selects steps: `read`, `write`, `paging`, … A `lookup` reads a list only to find identifiers for other
+   * steps, so it comes along with every tag.
+   */
   readonly tags?: readonly string[]
   /** Ids of the routes that need this step. If none of them may be called, the step is left out. */
   readonly serves?: readonly string[]

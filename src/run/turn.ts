@@ -29,7 +29,7 @@ export async function turnWithToken(run: Run, step: SuiteStep): Promise<Token | 
     // a response that has just arrived may refuse the token, and its suite then begins a renewal
     await nextEventLoopTurn()
     if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken }
-    // nothing is sent in this turn, so it is given back
+    // nothing is sent in this turn, and no other request must wait for its response
     pacer.responded()
   }
 }

@@ -106,6 +106,7 @@ export function prohibitionOf(
   if (isRead) return null
   if (!write) return 'read-only'
   if (!route) return 'unknown-route'
+  // a path without a method (`namedOnly`) may have one in the public document
   if (route.namedOnly && !(knowledge === 'document' && route.documented)) return 'method-not-shown'
   const isAddition = addsRecord(route)
   // a route that the user named needs no other permission
