@@ -56,6 +56,14 @@ describe('a suite of a user’s own', () => {
     expect((await loadUserSuites(path))[0]?.steps).toHaveLength(1)
   })
 
+  it('is named by its id if its title is left undefined', async () => {
+    const path = file(
+      'untitled.mjs',
+      `export default { id: 'untitled', title: undefined, steps: [{ id: 'a', method: 'GET', path: '/produtos' }] }`,
+    )
+    expect(await loadUserSuites(path)).toMatchObject([{ title: 'untitled' }])
+  })
+
   it('keeps what it says itself', async () => {
     const path = file(
       'full.mjs',

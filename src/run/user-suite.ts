@@ -3,6 +3,7 @@ import { didYouMean } from '../settings/did-you-mean.js'
 import { routeById } from '../specification/find-route.js'
 import { isOwnHeader } from '../specification/own-header.js'
 import { isPlainObject } from '../specification/plain-object.js'
+import { routeName } from '../specification/route.js'
 import { isSchema } from '../specification/schemas/form.js'
 import { type ErrorValues, SettingsError, type UiKey } from '../words/errors.js'
 import { routeAt, routeIdOf } from './contract/permissions.js'
@@ -15,7 +16,7 @@ import { contractDefaults, type Suite, type SuiteStep } from './suite.js'
  */
 export function userSuite(value: unknown, file?: string): Suite {
   checkSuite(value, file)
-  const { id, steps: userSteps, shapes, ...rest } = value
+  const { id, title = id, steps: userSteps, shapes, ...rest } = value
   const steps = userSteps.map((step) => completeStep(step, id))
   const duplicate = steps.find((step, i) => steps.findIndex((other) => other.id === step.id) !== i)
   if (duplicate) throw suiteFlaw(file ?? id, 'suite.twice', { step: duplicate.id })
@@ -23,19 +24,13 @@ export function userSuite(value: unknown, file?: string): Suite {
   const byRoute = Object.entries(shapes ?? {}).map(
     ([name, shape]) => [routeIdOf(name) ?? name, shape] as const,
   )
-  return {
-    title: id,
-    ...contractDefaults,
-    ...rest,
-    id,
-    steps,
-    ...(shapes && { shapes: Object.fromEntries(byRoute) }),
-  }
+  const ownShapes = shapes && { shapes: Object.fromEntries(byRoute) }
+  return { ...contractDefaults, ...rest, id, title, steps, ...ownShapes }
 }
 
 function completeStep(step: UserStep, suite: string): SuiteStep {
   const route = routeAt(step.method, step.path, 'document')
-  const title = step.title ?? (route ? `${route.method} ${route.path}` : `${step.method} ${step.path}`)
+  const title = step.title ?? routeName(route ?? step)
   const id = step.id.startsWith(`${suite}/`) ? step.id : `${suite}/${step.id}`
   const { body, captures } = step
   return {
