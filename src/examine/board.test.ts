@@ -112,6 +112,21 @@ describe('the board', () => {
     await examination.stop()
   })
 
+  it('lasts until the last request if that got no response', async () => {
+    const { board, examination, ask } = await scene()
+    await ask('/homologacao/produtos')
+    await expect.poll(() => board.pageOf('app1')?.exchanges.length).toBe(1)
+    const { exchanges = [], report } = board.pageOf('app1') ?? {}
+    const [first] = exchanges
+    if (!first || !report) throw new Error('nothing was recorded')
+    const judgement = { ...examination.grader.outside, verdict: 'fail' as const }
+    const unanswered = { ...first, sentAtMs: first.sentAtMs + 5_000, respondedAtMs: null, response: null }
+    examination.endRuns()
+    board.addRun({ session: 'app1', judgement, number: 2, isEndless: false, exchangeIds: [] }, [unanswered])
+    expect(board.pageOf('app1')?.report.run.durationMs).toBe(5_000)
+    await examination.stop()
+  })
+
   it('keeps so many notices that the page stays small', async () => {
     const { examination, board } = await scene()
     for (let i = 0; i < 300; i++)

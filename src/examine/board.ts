@@ -1,4 +1,4 @@
-import type { Exchange, LifeEvent } from '../exchange/exchange.js'
+import { type Exchange, endMs, type LifeEvent } from '../exchange/exchange.js'
 import type { GradedRun, Revocation } from '../judging/graded-traffic.js'
 import { judge } from '../judging/judge.js'
 import type { TrafficRun } from '../judging/traffic-run.js'
@@ -93,10 +93,9 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   /** Builds the data of a page with these runs; before the first run there is none. */
   function pageData(runs: readonly ShownRun[]): PageData {
     const exchanges = runs.flatMap((run) => run.exchanges)
-    const durationMs = Math.round(
-      Math.max(0, (exchanges.at(-1)?.respondedAtMs ?? 0) - (exchanges[0]?.sentAtMs ?? 0)),
-    )
-    const facts = { ...meta, durationMs }
+    const last = exchanges.at(-1)
+    const lastedMs = last ? endMs(last) - (exchanges[0]?.sentAtMs ?? 0) : 0
+    const facts = { ...meta, durationMs: Math.round(Math.max(0, lastedMs)) }
     const [first] = runs
     const judgement = first?.judgement ?? judge([], { ...context, ended: false })
     // with `--invalidate-at each` (`death`) even the first run is one of several
