@@ -63,7 +63,10 @@ export function contract(family: Family, differences: Differences = {}): SuiteMa
 /** A contract of which the steps are listed one by one. */
 export function suiteOf(family: Family, makeSteps: () => readonly SuiteStep[]): SuiteMaker {
   return () => {
-    const steps = makeSteps().map((each) => ({ ...each, id: `${family}/${nameInSuite(family, each)}` }))
+    const steps = makeSteps().map((suiteStep) => ({
+      ...suiteStep,
+      id: `${family}/${nameInSuite(family, suiteStep)}`,
+    }))
     return { id: family, title: family, steps: mergeLookups(steps), ...contractDefaults }
   }
 }
@@ -71,11 +74,12 @@ export function suiteOf(family: Family, makeSteps: () => readonly SuiteStep[]): 
 /** Merges lookups (reads that only find identifiers) with the same id, so that each is sent once and serves all their routes. */
 function mergeLookups(steps: readonly SuiteStep[]): SuiteStep[] {
   const byId = new Map<string, SuiteStep>()
-  for (const each of steps) {
-    const known = byId.get(each.id)
-    if (known && !each.tags?.includes('lookup')) throw new Error(`two steps have the id '${each.id}'`)
-    const serves = [...(known?.serves ?? []), ...(each.serves ?? [])]
-    byId.set(each.id, known ? { ...known, serves } : each)
+  for (const suiteStep of steps) {
+    const known = byId.get(suiteStep.id)
+    if (known && !suiteStep.tags?.includes('lookup'))
+      throw new Error(`two steps have the id '${suiteStep.id}'`)
+    const serves = [...(known?.serves ?? []), ...(suiteStep.serves ?? [])]
+    byId.set(suiteStep.id, known ? { ...known, serves } : suiteStep)
   }
   return [...byId.values()]
 }

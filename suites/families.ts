@@ -153,9 +153,9 @@ const logisticas = suiteOf('logisticas', () => {
   const labels = findRoute('logisticas/list-labels')
   const orderSteps = onlyFor([labels], find('/pedidos/vendas', 'idPedidoVenda'))
   return [
-    ...orderSteps.map((each) => ({ ...each, tags: [...(each.tags ?? []), 'document'] })),
-    ...logisticsByRoutes().steps.map((each) =>
-      each.path === labels.path ? { ...each, documentedQuery: labelQuery } : each,
+    ...orderSteps.map((suiteStep) => ({ ...suiteStep, tags: [...(suiteStep.tags ?? []), 'document'] })),
+    ...logisticsByRoutes().steps.map((suiteStep) =>
+      suiteStep.path === labels.path ? { ...suiteStep, documentedQuery: labelQuery } : suiteStep,
     ),
   ]
 })

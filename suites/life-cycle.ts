@@ -184,10 +184,10 @@ export function setSituations(route: Route, thenRead: Route): SuiteStep[] {
 /** Marks steps that prepare or check requests to these routes. If no such route may be called, they are not sent. */
 export function onlyFor(routes: readonly Route[], steps: readonly SuiteStep[]): SuiteStep[] {
   const serves = routes.map(({ id }) => id)
-  return steps.map((each) => ({
-    ...each,
-    serves: each.serves ?? serves,
-    tags: [...new Set([...(each.tags ?? []), 'life-cycle'])],
+  return steps.map((suiteStep) => ({
+    ...suiteStep,
+    serves: suiteStep.serves ?? serves,
+    tags: [...new Set([...(suiteStep.tags ?? []), 'life-cycle'])],
   }))
 }
 

@@ -127,8 +127,11 @@ export function filterList(
           }
     return step(route, suffix, { query: { [name]: value }, tags: ['filter'], ...effects })
   }
-  return Object.entries(values).flatMap(([name, each]) =>
-    each.map((value, i) => filterBy(name, value, each.length > 1 ? `by-${name}-${i + 1}` : `by-${name}`)),
+  return Object.entries(values).flatMap(([name, filterValues]) =>
+    filterValues.map((value, i) => {
+      const number = filterValues.length > 1 ? `-${i + 1}` : ''
+      return filterBy(name, value, `by-${name}${number}`)
+    }),
   )
 }
 

@@ -1,6 +1,6 @@
 /** The account that a run of the contract works in, with everything that its requests share. */
 
-import { createPacer, type Pacer } from '../client/pacer.js'
+import { createPacer } from '../client/pacer.js'
 import { createRateLimiter } from '../client/rate-limiter.js'
 import { createSender } from '../client/sender.js'
 import type { RawExchange } from '../exchange/raw.js'
@@ -72,7 +72,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const limiting =
     perSecond === null ? {} : { rateLimiter: createRateLimiter({ perSecond, marginMs }, clock) }
   // the spacing of two seconds holds for the five steps alone
-  const pacer: Pacer = createPacer({ clock, spacingMs: 0, ...limiting })
+  const pacer = createPacer({ clock, spacingMs: 0, ...limiting })
   const patience = createPatience(options.pauseMs)
   const context = { baseUrl, profile, clock, sender: gate.guard(sender), pacer, tokens, userAgent, patience }
   return {

@@ -72,6 +72,7 @@ export function planContract(options: PlanOptions): Plan {
   const captures = { ...(permissions.embedded && embeddedRecords), ...options.captures }
   checkStepIds(options.suites)
   const routeOf = ({ method, path }: SuiteStep) => routeAt(method, path, permissions.knowledge)
+  // each list narrows the one before: chosen by the user, allowed to be sent, possible with the records at hand, wanted by the tags
   const chosen = options.suites.filter(({ id }) => selected.length === 0 || selected.includes(id))
   const allowed = chosen.map((suite) => ({
     ...suite,
