@@ -26,6 +26,7 @@ export interface LifeCycle {
   readonly replace?: Route | undefined
   readonly patch?: Route | undefined
   readonly remove?: Route | undefined
+  /** Default: `created`. */
   readonly record?: string
   /** Steps on the record before it is removed. */
   readonly between?: readonly SuiteStep[]
@@ -46,6 +47,7 @@ export function lifeCycle(life: LifeCycle): SuiteStep[] {
     readOwn(read, 'created', record),
   ]
   if (replace) steps.push(...replaceAndRead(replace, read, record))
+  // only steps that come after it need the record's fields again
   if (replace && (patch || between.length > 0))
     steps.push(...replaceWithAllFields(replace, read, record, patch && create))
   if (patch)
@@ -229,7 +231,7 @@ function sendInvalidBodies(route: Route, path = route.path): SuiteStep[] {
   })
 }
 
-/** For families without a DELETE: sends a change to an identifier that does not exist. It is not sent to a live account. */
+/** For families without a DELETE: sends a change to an identifier that does not exist. The gate keeps it back from a live account. */
 function writeToUnknownId(route: Route): SuiteStep {
   return sendUnknownId(route, UNKNOWN_ID, { body: sampleText(route, 'unknown') })
 }

@@ -55,6 +55,7 @@ export interface TokenStore {
 
 type NewTokens = Omit<StoredTokens, 'spendingSinceMs'>
 
+/** The outcome of `reserve`: the token file is locked, and its refresh token is marked as used until its response is stored. */
 export type Reservation =
   | {
       readonly kind: 'reserved'

@@ -94,6 +94,7 @@ export interface Examination {
   revocationOf(session: string): Revocation | undefined
   /** The ids of the applications that `createSession` created. */
   readonly sessions: readonly string[]
+  /** Splits the traffic into runs (`splitter`) and judges them. */
   readonly grader: TrafficGrader
   /** Milliseconds since the start, as exchanges count them. */
   nowMs(): number

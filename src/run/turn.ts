@@ -1,10 +1,12 @@
+/** Turns and tokens for the requests of a run. A turn is the moment at which the pacer lets the next request leave. */
+
 import { nextEventLoopTurn } from '../client/event-loop-turn.js'
 import type { Renewal, TokenSource } from '../client/token-source.js'
 import type { Run } from './run-context.js'
 import type { RenewalReason, StopReason } from './run-event.js'
 import type { SuiteStep } from './suite.js'
 
-/** Waits until the pacer lets a step's request leave; returns false if the run was interrupted meanwhile. */
+/** Waits for the turn of a step's request; returns false if the run was interrupted meanwhile. */
 async function takeTurn(run: Run, step: SuiteStep): Promise<boolean> {
   const { clock, pacer, signal } = run.context
   const untilMs = pacer.waitsUntil()

@@ -12,6 +12,7 @@ import type { Clock } from '../node/clock.js'
 export type Ending = 'runs' | 'timeout' | 'stopped'
 
 export interface TrafficWatchOptions {
+  /** Splits the traffic into runs (`splitter`) and judges them. */
   readonly grader: TrafficGrader
   readonly clock: Clock
   /** The clock's time at the start, which is 0 ms in the exchanges. */

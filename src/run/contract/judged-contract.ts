@@ -107,6 +107,7 @@ function judgeAsSent(options: JudgedContractOptions) {
   })
   const judgeOne = (exchange: Exchange) => {
     const breaches = judge.see(exchange)
+    // requests of clean-up belong to no planned step
     if (!isHousekeeping(exchange)) listeners.onJudged?.(exchange, breaches)
   }
   let judged: Promise<void> = loaded
