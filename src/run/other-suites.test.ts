@@ -224,6 +224,25 @@ describe('an answer that contradicts an earlier one', () => {
     expect(sent(exchanges)).toEqual([first, ['page-2', '7', false], next])
   })
 
+  it('is reported as sent if the gate keeps the repeated request back', async () => {
+    const script: Script = (_request, count) => {
+      if (count === 3) throw new NotPermittedError('budget')
+      return { body: '"a"' }
+    }
+    const { events, outcome } = await run({ suite, script })
+    expect(events.filter(({ kind }) => kind === 'not-reached')).toEqual([])
+    expect(outcome.succeeded).toEqual([one.id, two.id, three.id])
+  })
+
+  it('is reported as not reached if its first request failed and the gate keeps the second back', async () => {
+    const script: Script = (_request, count) => {
+      if (count === 2) throw new NotPermittedError('budget')
+      return { failure: { kind: 'reset', message: 'x' } }
+    }
+    const { events } = await run({ suite: { ...suite, steps: [one] }, script, pauseMs: 5 })
+    expect(events.filter(({ kind }) => kind === 'not-reached')).toMatchObject([{ step: one.id }])
+  })
+
   it('lets the suite go on where that one fails now', async () => {
     const { exchanges, outcome } = await run({
       suite,

@@ -52,6 +52,8 @@ export async function runSuite(suite: Suite, context: RunContext): Promise<RunOu
 interface Round {
   /** The position in the suite of the step that is being run. */
   position: number
+  /** Whether a request of that step was sent that is not sent again after a temporary failure. */
+  isStepSent: boolean
   /** The values captured so far. */
   captures: Captures
   /** The token of the last request. */
@@ -74,6 +76,7 @@ interface Round {
 async function runRound(run: Run): Promise<Round> {
   const round: Round = {
     position: 0,
+    isStepSent: false,
     captures: run.context.captures ?? {},
     sentToken: null,
     sentAtMs: 0,
@@ -86,6 +89,7 @@ async function runRound(run: Run): Promise<Round> {
   }
   for (const [position, step] of run.suite.steps.entries()) {
     round.position = position
+    round.isStepSent = false
     round.stopped =
       ifItEndsRun(run, await runWithHolds(run, round, step)) ??
       ifItEndsRun(run, await recheck(run, round, step))
@@ -136,8 +140,9 @@ async function runWithHolds(run: Run, round: Round, step: SuiteStep): Promise<St
 /** Sends one step, and repeats it once if its token is refused and renewed; null if it succeeded. */
 async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopReason | null> {
   const captures = missingCaptures(step, round.captures)
-  if (captures.length > 0) return notReached(run, { code: 'missing-capture', step: step.id, captures })
-  if (run.context.refusals?.isSkipped(step)) return notReached(run, { code: 'refused-route', step: step.id })
+  if (captures.length > 0) return notReached(run, round, { code: 'missing-capture', step: step.id, captures })
+  if (run.context.refusals?.isSkipped(step))
+    return notReached(run, round, { code: 'refused-route', step: step.id })
   const first = await sendStep(run, round, step)
   if ('code' in first) return first
   if (!refusesStep(run, step, first)) return afterResponse(run, round, step, first)
@@ -180,9 +185,9 @@ async function stopUnlessRouteIsAtFault(
   return refusedRoute
 }
 
-/** Reports a step that was not sent, and why. */
-function notReached(run: Run, reason: StopReason & { readonly step: string }): StopReason {
-  run.emit({ kind: 'not-reached', step: reason.step, reason })
+/** Reports why a step was not sent. A further request of a step that was sent may be kept back as well; that is not reported. */
+function notReached(run: Run, round: Round, reason: StopReason & { readonly step: string }): StopReason {
+  if (!round.isStepSent) run.emit({ kind: 'not-reached', step: reason.step, reason })
   return reason
 }
 
@@ -249,10 +254,11 @@ async function sendOnce(
     seen = await sender.send(request, { ...purpose, ...(intent && { intent }) })
   } catch (error) {
     if (!(error instanceof NotPermittedError)) throw error
-    return notReached(run, { code: 'not-permitted', step: id, because: error.because })
+    return notReached(run, round, { code: 'not-permitted', step: id, because: error.because })
   } finally {
     pacer.responded(seen?.endedAtMs)
   }
+  if (!seen.exchange.sentAgain) round.isStepSent = true
   run.emit({ kind: 'responded', step: step.id, exchange: seen.exchange })
   return seen
 }
