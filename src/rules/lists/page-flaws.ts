@@ -172,5 +172,6 @@ function findShort(now: Page, before: readonly Page[]): PageFlaw | null {
   if (limite === null || count === 0) return null
   const last = findPreviousPage(now, before)
   if (!last || last.count === 0 || last.count >= limite) return null
-  return { suffix: 'short', values: { page: last.pagina, limite, count: last.count } }
+  const values = { page: last.pagina, limite, count: last.count }
+  return { suffix: 'short', values, exchange: last.exchange }
 }

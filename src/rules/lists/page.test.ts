@@ -19,6 +19,11 @@ describe('pages of a list', () => {
       ['e2 repeated'],
     ],
     [
+      'have room for records of the next one: the earlier page is named',
+      [list('?pagina=1&limite=3', records(1, 2)), list('?pagina=2&limite=3', records(3))],
+      ['e1 short'],
+    ],
+    [
       'come with two numbers, of which either may count',
       [list('?pagina=1&pagina=2&limite=2', records(3, 4)), list('?pagina=2&limite=2', records(3, 4))],
       [],
