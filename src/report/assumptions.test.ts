@@ -35,6 +35,15 @@ describe('sayAssumptions', () => {
     )
   })
 
+  it('names a value that chooses a plural form', async () => {
+    const catalogue = await loadCatalogue('en')
+    const sentence = '{perSecond, plural, one {# request} other {# requests}} a second'
+    const plural = { ...catalogue, ui: { ...catalogue.ui, 'assumption.rate': sentence } }
+    const assumed = assumedBy({ ...bling, assumptions: ['rate'] }, plural)
+    expect(assumed).toEqual([{ code: 'rate', values: { perSecond: 3 } }])
+    expect(sayAssumptions(assumed, { catalogue: plural, lang: 'en' })).toEqual(['3 requests a second'])
+  })
+
   it('leaves a sentence of the user as written', async () => {
     const own: Profile = { ...spec, assumptions: ['our gateway adds {x}'] }
     expect(await assumptionsOf(own, 'pt-BR')).toEqual(['our gateway adds {x}'])

@@ -1,6 +1,7 @@
 import type { Profile } from '../specification/profile.js'
 import { ownRatePerSecond } from '../specification/rate.js'
 import { type Catalogue, fill } from '../words/catalogue.js'
+import { namesIn } from '../words/fill.js'
 import type { Words } from './look.js'
 import type { Report } from './report.js'
 
@@ -14,8 +15,8 @@ export type Assumed = NonNullable<Report['run']['assumed']>[number]
 export function assumedBy(profile: Profile, catalogue: Catalogue): Assumed[] {
   const values = Object.entries(valuesOf(profile))
   return profile.assumptions.map((code) => {
-    const sentence = sentenceOf(code, catalogue)
-    return { code, values: Object.fromEntries(values.filter(([name]) => sentence?.includes(`{${name}}`))) }
+    const names = namesIn(sentenceOf(code, catalogue) ?? '')
+    return { code, values: Object.fromEntries(values.filter(([name]) => names.includes(name))) }
   })
 }
 
@@ -26,12 +27,13 @@ export function sayAssumptions(assumed: readonly Assumed[], { catalogue, lang }:
   })
 }
 
+/** The catalogue's sentence; undefined for a sentence that the user wrote into the profile. */
 function sentenceOf(code: string, catalogue: Catalogue): string | undefined {
   const ui: Readonly<Record<string, string>> = catalogue.ui
   return ui[`assumption.${code}`]
 }
 
-/** The values of a profile under the names by which sentences of the catalogue refer to them. */
+/** The values of a profile under the names that sentences of the catalogue use. */
 function valuesOf(profile: Profile) {
   const { hash, spacing, change, limitHit, rate } = profile
   return {
