@@ -50,15 +50,13 @@ export function compareRuns(before: Report, after: Report): RunComparison {
 
 type ComparedFindings = Pick<RunComparison, 'added' | 'fixed' | 'still' | 'accepted' | 'notTested'>
 
-/** Sorts the findings of both runs by what became of them. A finding that `alignFindings` split is joined again where its routes have one result. */
+/**
+ * Sorts the findings of both runs by what became of them. A finding that `alignFindings` split by route is joined again if
+ * its routes have one result.
+ */
 export function compareFindings(before: Pick<Report, 'findings'>, after: Report): ComparedFindings {
-  const none = new Map<string, ReportFinding>()
   const accepted = { findings: after.accepted ?? [] }
-  const [oldFindings = none, newFindings = none, acceptedFindings = none] = alignFindings([
-    before,
-    after,
-    accepted,
-  ])
+  const [oldFindings, newFindings, acceptedFindings] = alignFindings([before, after, accepted])
   const resultOf = (key: string, finding: ReportFinding): keyof ComparedFindings => {
     if (newFindings.has(key)) return oldFindings.has(key) ? 'still' : 'added'
     if (acceptedFindings.has(key)) return 'accepted'
@@ -82,6 +80,7 @@ export function compareFindings(before: Pick<Report, 'findings'>, after: Report)
   }
 }
 
+/** Whether the two runs have the same outcome. */
 export function isSame(comparison: RunComparison): boolean {
   const { before, after, added, fixed, accepted, notTested, steps, readings, still } = comparison
   const isMoreOrLessSevere = still.some(({ finding, severityBefore }) => finding.severity !== severityBefore)
@@ -114,12 +113,12 @@ export function wasTested(
   return !coverage.requirements.untested.some(({ id }) => id === requirement) && wasStepTaken(finding, steps)
 }
 
-/** Whether the route fails as a whole now, and did not earlier. A response with status 500 hides what its records lack. */
+/** Whether the route fails as a whole now, and did not earlier: a response with status 500 hides what its records lack. */
 function failsAsAWhole(route: string, findings: readonly ReportFinding[], earlier: readonly ReportFinding[]) {
   const isOnRoute = (finding: ReportFinding) => everyPlace(finding).some((place) => place.route === route)
   const known = new Set(earlier.filter(isOnRoute).map(({ code }) => code))
   return findings.some((finding) => {
-    const isAboutPart = finding.values.path !== undefined
+    const isAboutPart = finding.values.path !== undefined // the path names one value of the body
     return finding.severity === 'error' && !isAboutPart && isOnRoute(finding) && !known.has(finding.code)
   })
 }
@@ -131,7 +130,7 @@ function needsRecords({ requirement, values: { path } }: ReportFinding): boolean
   return /^(?:lists|records|situations|categories)\/(?!array$)/.test(requirement)
 }
 
-/** Whether any step that showed the finding was taken again, or the run has none of these steps. */
+/** Whether any step that showed the finding was taken again. If the run has none of these steps, only its coverage counts. */
 function wasStepTaken({ step, places = [] }: ReportFinding, steps: Report['steps']): boolean {
   const shown = new Set([step, ...places.map((place) => place.step)])
   const again = steps.filter(({ id }) => shown.has(id))
@@ -143,7 +142,7 @@ type Judged = readonly { readonly id: string; readonly verdict: string }[]
 function changedVerdicts(before: Judged, after: Judged): Changed[] {
   const oldVerdicts = new Map(before.map(({ id, verdict }) => [id, verdict]))
   const newVerdicts = new Map(after.map(({ id, verdict }) => [id, verdict]))
-  return [...new Set([...oldVerdicts.keys(), ...newVerdicts.keys()])]
+  return [...new Set([...before, ...after].map(({ id }) => id))]
     .map((id) => ({ id, before: oldVerdicts.get(id) ?? null, after: newVerdicts.get(id) ?? null }))
     .filter((changed) => changed.before !== changed.after)
 }

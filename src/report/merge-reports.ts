@@ -16,12 +16,7 @@ export function mergeReports(parts: readonly Report[]): Report {
   if (rest.length === 0) return first
   const numbered = parts.map((part, i) => withPartNumber(part, i + 1))
   const verdict = worstVerdict(parts.map((part) => part.verdict))
-  const stops = parts.flatMap((part) => part.stops ?? [])
   const findings = mergeFindings(numbered.flatMap(({ findings }) => findings))
-  const accepted = mergeEqual(numbered.flatMap((part) => part.accepted ?? []))
-  const notices = [...new Set(parts.flatMap((part) => part.notices ?? []))]
-  const left = parts.flatMap((part) => part.left ?? [])
-  const off = [...new Set(parts.flatMap((part) => part.off ?? []))]
   const worst = parts.find((part) => part.verdict === verdict) ?? first
   return {
     ...first,
@@ -31,13 +26,20 @@ export function mergeReports(parts: readonly Report[]): Report {
     steps: mergeSteps(numbered.flatMap(({ steps }) => steps)),
     findings,
     ...mergeAgainst(parts, findings),
-    ...(accepted.length > 0 && { accepted }),
     coverage: mergeCoverage(parts),
-    ...(off.length > 0 && { off }),
-    ...(notices.length > 0 && { notices }),
-    ...(stops.length > 0 && { stops }),
-    ...(left.length > 0 && { left }),
+    ...withoutEmpty({
+      accepted: mergeEqual(numbered.flatMap(({ accepted = [] }) => accepted)),
+      off: [...new Set(parts.flatMap(({ off = [] }) => off))],
+      notices: [...new Set(parts.flatMap(({ notices = [] }) => notices))],
+      stops: parts.flatMap(({ stops = [] }) => stops),
+      left: parts.flatMap(({ left = [] }) => left),
+    }),
   }
+}
+
+/** Leaves out empty lists, as the report of a single run does. */
+function withoutEmpty<Lists extends Record<string, readonly unknown[]>>(lists: Lists): Partial<Lists> {
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) as Partial<Lists>
 }
 
 /** A finding that is new in any part is new. */
@@ -63,7 +65,7 @@ export function exchangeOfPart(part: number, exchange: string): string {
   return `p${part}-${exchange}`
 }
 
-/** Leaves `fixed` alone, because its exchanges are those of the earlier run. */
+/** Puts the number of the part before the id of each exchange, but not in `fixed`, whose exchanges are those of the earlier run. */
 function withPartNumber(report: Report, part: number): Report {
   const renamed = <P extends { exchange: string | null }>(place: P): P => ({
     ...place,

@@ -34,6 +34,7 @@ export function compareWithEarlier(report: Report, { before, failOn, otherwise }
   const against = { run: before?.run.id ?? null, startedAt: before?.run.startedAt ?? null, failOn }
   const marked = { ...report, findings, against, fixed: [...fixed] }
   if (failOn === 'any' || report.verdict !== 'fail') return marked
+  // now only new errors fail the run; the cause found before may be a known one
   const errors = findings.filter((finding) => failsRun(finding, marked))
   const cause = errors.find(isRootError) ?? errors[0]
   return cause ? { ...marked, cause: cause.message } : { ...marked, verdict: otherwise, cause: null }
@@ -60,7 +61,7 @@ export function routesOf(finding: ReportFinding): string[] {
   return [...new Set(everyPlace(finding).flatMap(({ route }) => route ?? []))]
 }
 
-/** `2 problems on 7 of 64 routes, 1 new` */
+/** `2 problems on 7 of 64 routes, 1 new`. Takes the sentences alone, because a page does not have the whole catalogue. */
 export function headlineOf(report: Report, ui: Readonly<Record<string, string>>, lang: Lang): string {
   const sentence = (key: string, values: Values) => fill(ui[`night.${key}`] ?? '', values, lang)
   const problems = problemsOf(report)
@@ -85,6 +86,7 @@ export function acceptCommand({ fingerprint }: ReportFinding, { run }: Report): 
   return `npx homologa accept ${fingerprint} --until ${until} --reason '…'`
 }
 
+/** The run as one column of the page's trend. */
 export function trendPointOf({ run, verdict, findings }: Report): TrendPoint {
   const countOf = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length
   const { id, startedAt } = run

@@ -9,6 +9,7 @@ import type { ReportFinding } from './report.js'
 export function oneMistakeEach(findings: readonly ReportFinding[]): ReportFinding[] {
   // reversed, so that the first of equal fingerprints stays
   const byFingerprint = new Map(findings.toReversed().map((finding) => [finding.fingerprint, finding]))
+  /** Each mistake that was a root so far, with its run. */
   const seenInRun = new Set<string>()
   const keyOf = (finding: ReportFinding) => {
     const mistake = mistakeOf(finding)
@@ -19,6 +20,7 @@ export function oneMistakeEach(findings: readonly ReportFinding[]): ReportFindin
     const isHabit = seenInRun.has(inRun) && isOfProcedure(finding)
     const isRoot = finding.consequenceOf === null || isRepetition || isHabit
     if (isRoot) seenInRun.add(inRun)
+    // A consequence is the same as another only if their roots are the same mistake.
     return isRoot ? mistake : `${mistake} ${root ? mistakeOf(root) : finding.consequenceOf}`
   }
   const keys = new Map(findings.map((finding) => [finding, keyOf(finding)]))
@@ -29,6 +31,7 @@ export function oneMistakeEach(findings: readonly ReportFinding[]): ReportFindin
   )
   return merged.map((finding) => {
     const root = byFingerprint.get(finding.consequenceOf ?? '')
+    // the root may have been merged into another finding
     return root ? { ...finding, consequenceOf: fingerprintByKey.get(keys.get(root) ?? '') ?? null } : finding
   })
 }

@@ -7,13 +7,15 @@ import type { Report, ReportFinding } from './report.js'
  * twice, the graver one counts. A cause that any report shows on several routes is split by route, because another report
  * may show it on some of them only.
  */
-export function alignFindings(reports: readonly Pick<Report, 'findings'>[]): Map<string, ReportFinding>[] {
-  // The fingerprint of a finding on several routes is made from its code alone.
+export function alignFindings<const Reports extends readonly Pick<Report, 'findings'>[]>(
+  reports: Reports,
+): { [Index in keyof Reports]: Map<string, ReportFinding> } {
+  // The fingerprint of a finding on several routes is made from its code alone (`combineFindings`).
   const isOnRoutes = ({ code, fingerprint }: ReportFinding) => fingerprint === causeFingerprint(code)
   const codesToSplit = new Set(
     reports.flatMap(({ findings }) => findings.filter(isOnRoutes).map(({ code }) => code)),
   )
-  return reports.map(({ findings }) => {
+  const mapOf = ({ findings }: Reports[number]) => {
     const found = new Map<string, ReportFinding>()
     const split = findings.flatMap((finding) =>
       codesToSplit.has(finding.code) ? splitByRoute(finding) : [finding],
@@ -25,9 +27,11 @@ export function alignFindings(reports: readonly Pick<Report, 'findings'>[]): Map
       if (!known || severityRanks[severity] > severityRanks[known.severity]) found.set(key, finding)
     }
     return found
-  })
+  }
+  return reports.map(mapOf) as ReturnType<typeof alignFindings<Reports>>
 }
 
+/** The gravest severity has the highest rank. */
 export const severityRanks = { info: 0, warning: 1, error: 2 }
 
 function splitByRoute(finding: ReportFinding): ReportFinding[] {
@@ -35,7 +39,7 @@ function splitByRoute(finding: ReportFinding): ReportFinding[] {
   return [...byRoute.values()].map(([first, ...places]) => ({ ...finding, ...first, places }))
 }
 
-/** Undoes the split by route: merges entries of one finding that have the same result. */
+/** Undoes the split by route: merges entries of one finding for which `resultOf` returns the same text. */
 export function joinFindings<Entry extends { readonly finding: ReportFinding }>(
   entries: readonly Entry[],
   resultOf: (entry: Entry) => string,
@@ -45,19 +49,15 @@ export function joinFindings<Entry extends { readonly finding: ReportFinding }>(
     (entry) => `${entry.finding.fingerprint} ${entry.finding.severity} ${resultOf(entry)}`,
   )
   return [...groups.values()].flatMap(([first, ...rest]) => {
-    if (!first || rest.length === 0) return first ?? []
+    if (!first) return []
+    if (rest.length === 0) return [first]
     const places = [...(first.finding.places ?? []), ...rest.flatMap(({ finding }) => everyPlace(finding))]
     return [{ ...first, finding: { ...first.finding, places } }]
   })
 }
 
 /** Every place where a finding was seen, its own first. */
-export function everyPlace({
-  route,
-  step,
-  exchange,
-  places = [],
-}: ReportFinding): NonNullable<ReportFinding['places']> {
+export function everyPlace({ route, step, exchange, places = [] }: ReportFinding) {
   return [{ route, step, exchange }, ...places]
 }
 
