@@ -56,29 +56,27 @@ export function buildReport(meta: ReportMeta, judgement: Judgement, words: Words
  * and the findings of all, each with the number of its run.
  */
 export function buildReportOfRuns(meta: ReportMeta, runs: readonly WatchedRun[], words: Words): Report {
-  const verdict = worstVerdict(runs.map(({ judgement }) => judgement.verdict))
-  const shown = runs.find(({ judgement }) => judgement.verdict === verdict)?.judgement ?? NOTHING
   const reports = runs.map(({ judgement }) => buildReport(meta, judgement, words))
-  const findings = reports.flatMap((report, i) => {
-    const run = i + 1
-    return report.findings.map(({ occurrences = [], ...finding }) => ({
-      ...finding,
-      run,
-      occurrences: occurrences.map((occurrence) => ({ ...occurrence, run })),
-    }))
-  })
+  const verdict = worstVerdict(reports.map((report) => report.verdict))
+  const shown = reports.find((report) => report.verdict === verdict) ?? buildReport(meta, NOTHING, words)
+  const findings = reports.flatMap((report, i) => report.findings.map((finding) => ofRun(i + 1, finding)))
   return {
-    ...buildReport(meta, shown, words),
+    ...shown,
     verdict,
     findings: oneMistakeEach(findings),
-    runs: reports.map(({ verdict, cause }, i) => ({
+    runs: runs.map(({ judgement, session, death }, i) => ({
       run: i + 1,
-      verdict,
-      cause,
-      session: runs[i]?.session ?? null,
-      ...(runs[i]?.death !== undefined && { death: runs[i].death }),
+      verdict: judgement.verdict,
+      cause: reports[i]?.cause ?? null,
+      session,
+      ...(death !== undefined && { death }),
     })),
   }
+}
+
+/** Writes the number of its run into a finding and each of its occurrences. */
+function ofRun(run: number, { occurrences = [], ...finding }: ReportFinding): ReportFinding {
+  return { ...finding, run, occurrences: occurrences.map((occurrence) => ({ ...occurrence, run })) }
 }
 
 /** The single runs of a command, for the page to draw. */
@@ -86,14 +84,8 @@ export function pageRunsOf(meta: ReportMeta, runs: readonly WatchedRun[], words:
   return runs.map(({ judgement, exchangeIds = [] }, i) => {
     const { steps, readings } = buildReport(meta, judgement, words)
     const { procedure = [] } = judgement
-    return {
-      run: i + 1,
-      exchanges: exchangeIds,
-      steps,
-      readings,
-      because: readingReasons(judgement),
-      procedure,
-    }
+    const because = readingReasons(judgement)
+    return { run: i + 1, exchanges: exchangeIds, steps, readings, because, procedure }
   })
 }
 
@@ -102,6 +94,7 @@ export function readingReasons({ readings }: Pick<Judgement, 'readings'>): NonNu
   return readings.map(({ id, because: { code, values } }) => ({ id, code, values }))
 }
 
+/** The judgement that a report without any run shows. */
 const NOTHING: Judgement = {
   verdict: 'incomplete',
   cause: null,
@@ -141,8 +134,13 @@ function runOf(meta: ReportMeta, words: Words): Report['run'] {
 function stepsOf(steps: readonly StepJudgement[], { catalogue, lang }: Words): ReportStep[] {
   const ui: Readonly<Record<string, string>> = catalogue.ui
   const failed = steps.find(({ verdict }) => verdict === 'fail')
-  const key = failed ? 'report.notReached.after' : 'report.notReached'
-  const reason = fill(ui[key] ?? '', { step: failed?.number ?? failed?.id ?? null }, lang)
+  // A step of a contract run has no number.
+  const values = { step: failed?.number ?? failed?.id ?? null }
+  const notReached = fill(
+    catalogue.ui[failed ? 'report.notReached.after' : 'report.notReached'],
+    values,
+    lang,
+  )
   return steps.map((step) => ({
     id: step.id,
     title: ui[`report.step.${step.number}`] ?? step.route,
@@ -151,8 +149,8 @@ function stepsOf(steps: readonly StepJudgement[], { catalogue, lang }: Words): R
     gapMs: step.gapMs,
     durationMs: step.durationMs,
     exchanges: [...step.exchanges],
-    ...(step.verdict === 'not-reached' && { reason }),
-    // The judgement's own reason is a code of the catalogue or a sentence.
+    ...(step.verdict === 'not-reached' && { reason: notReached }),
+    // The judgement's own reason, a key of the catalogue or a sentence, is more precise.
     ...(step.reason !== undefined && { reason: ui[step.reason] ?? step.reason }),
   }))
 }
@@ -205,7 +203,7 @@ function readingOf(reading: ReadingJudgement, { catalogue, lang }: Words): Repor
   }
 }
 
-/** A reason is a code of the catalogue's `ui`, or already a sentence. */
+/** Each reason is a key of the catalogue's `ui`, perhaps without `untested.` before it, or already a sentence. */
 function coverageOf({ coverage }: Judgement, { catalogue }: Words): Report['coverage'] {
   const ui: Readonly<Record<string, string>> = catalogue.ui
   const say = (reason: string) => ui[`untested.${reason}`] ?? ui[reason] ?? reason
@@ -224,10 +222,10 @@ function coverageOf({ coverage }: Judgement, { catalogue }: Words): Report['cove
 
 /** Sorts the findings: the cause first, then by the number of the exchange (`e17`), then by step. Those without come last. */
 function sortFindings({ findings, cause, steps }: Judgement): Finding[] {
-  const places = new Map(steps.map((step, i) => [step.id, i]))
+  const positions = new Map(steps.map((step, i) => [step.id, i]))
   const exchangeOf = ({ exchange }: Finding) =>
     Number(exchange?.replace(/\D/g, '')) || Number.MAX_SAFE_INTEGER
-  const stepOf = ({ step }: Finding) => places.get(step ?? '') ?? Number.MAX_SAFE_INTEGER
+  const stepOf = ({ step }: Finding) => positions.get(step ?? '') ?? Number.MAX_SAFE_INTEGER
   const isOther = (finding: Finding) => Number(finding.fingerprint !== cause?.fingerprint)
   return findings.toSorted(
     (a, b) => isOther(a) - isOther(b) || exchangeOf(a) - exchangeOf(b) || stepOf(a) - stepOf(b),

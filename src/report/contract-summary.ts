@@ -9,13 +9,14 @@ import { oneLine } from './safe-text.js'
 import { everyPlace } from './same-findings.js'
 
 const MOST_REASONS = 5
-const MOST_FAILED = 12
+const MOST_ROUTES = 12
 
 type Row = [label: string, texts: readonly string[]]
 
 /**
- * The outcome of a contract run as rows of a label and its texts: what was exercised, failed, left out, accepted by the user, and left
- * behind. A report of another command only has the rows of what stopped the run and which records it left. Rows without a text are left out.
+ * The outcome of a contract run as rows of a label and its texts: what was exercised, failed, left out, accepted by the user,
+ * and left behind. A report of another command, such as `judge` with the journal of a contract run, only has the rows of
+ * what stopped the run and which records it left. Rows without a text are left out.
  */
 export function contractRows(report: Report, words: Words): Row[] {
   const { ui } = words.catalogue
@@ -32,7 +33,7 @@ function contractRunRows(report: Report, stops: Row, left: Row, words: Words): R
   const { exercised, notExercised } = coverage.routes
   const routes = (count: number) => fill(ui['contract.summary.routes'], { count }, lang)
   const failed = failedRoutes(steps, findings)
-  const more = failed.length - MOST_FAILED
+  const more = failed.length - MOST_ROUTES
   const requests = steps.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
   const sent = { requests, time: durationText(run.durationMs, lang) }
   const [slowest] = steps.toSorted((a, b) => (b.durationMs ?? -1) - (a.durationMs ?? -1))
@@ -43,7 +44,7 @@ function contractRunRows(report: Report, stops: Row, left: Row, words: Words): R
       ui['contract.summary.failed'],
       [
         String(failed.length),
-        ...failed.slice(0, MOST_FAILED),
+        ...failed.slice(0, MOST_ROUTES),
         ...(more > 0 ? [fill(ui['watch.more'], { count: more }, lang)] : []),
       ],
     ],
@@ -72,11 +73,11 @@ function reasonsOf(notExercised: Report['coverage']['routes']['notExercised']): 
   return ordered.map(([reason, routes]) => `${routes.length}: ${reason}`)
 }
 
-/** How many reads were sent a second time, and on which routes. */
+/** How many reads were sent a second time, which the finding `service/answers:sent-again` counts, and on which routes. */
 function sentAgainLines(findings: Report['findings'], { catalogue, lang }: Words): string[] {
   const again = findings.filter(({ code }) => code === 'service/answers:sent-again')
   const places = again.flatMap(everyPlace)
-  const routes = [...new Set(again.flatMap(routesOf))].slice(0, MOST_FAILED)
+  const routes = [...new Set(again.flatMap(routesOf))].slice(0, MOST_ROUTES)
   const values = { count: places.length, routes: routes.join(', ') }
   return places.length === 0 ? [] : [fill(catalogue.ui['contract.summary.reads'], values, lang)]
 }

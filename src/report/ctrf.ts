@@ -13,7 +13,7 @@ export function ctrfOf(report: Report, catalogue: Catalogue): CTRFReport {
   const duration = Math.round(run.durationMs)
   return {
     reportFormat: 'CTRF',
-    specVersion: '0.0.0',
+    specVersion: '0.0.0', // the version of the format's published schema
     generatedBy: run.tool.name,
     timestamp: run.startedAt,
     results: {
@@ -36,6 +36,7 @@ export function ctrfOf(report: Report, catalogue: Catalogue): CTRFReport {
 }
 
 function testOf({ className, name, durationMs, outcome, notes }: TestCase, command: string): Test {
+  // CTRF has no status for an error; `rawStatus` tells it from a failure
   const failedOrSkipped = outcome?.is === 'skipped' ? 'skipped' : 'failed'
   return {
     name,
