@@ -4,6 +4,7 @@ import { durationText } from '../words/numerals.js'
 import { worstVerdict } from './build-report.js'
 import { acceptedLines, leftLines, stopLines } from './contract-lines.js'
 import { type ComparedLine, diffTexts, linesAbout } from './diff/compare-requests.js'
+import { factRows } from './fact-rows.js'
 import {
   indented,
   type Look,
@@ -13,6 +14,7 @@ import {
   paint,
   signOf,
   VERDICT_COLOURS,
+  verdictText,
   widthOf,
   wrap,
 } from './look.js'
@@ -49,7 +51,7 @@ export function drawEnding(run: EndedRun, look: Look): string[] {
     '',
     ...headLines(report, cause, look),
     ...(isContract ? problemLines(report, look) : []),
-    ...(cause && !isContract ? evidenceLines(cause, run.diff, look) : []),
+    ...(cause && !isContract ? evidenceLines(cause, run, look) : []),
     ...fixLines(cause?.hint ?? report.fix, report, look),
     ...clientLines(report, look),
     ...(report.verdict === 'fail' ? [''] : []),
@@ -64,19 +66,18 @@ export function drawEnding(run: EndedRun, look: Look): string[] {
 
 /** The one line of `--quiet`. */
 export function quietLine({ report }: Pick<EndedRun, 'report'>, look: Look): string {
-  return `${verdictText(report.verdict, look)}  ${summarySentence(report, look)}`
+  return `${paintedVerdict(report.verdict, look)}  ${summarySentence(report, look)}`
 }
 
-/** The first root error. In a contract run it is the first one in the list of problems. */
+/** The first root error. In a contract run it is the first one in the list of problems, which begins with new ones. */
 function causeOf(report: Report): ReportFinding | null {
   const { findings, run, verdict } = report
   if (verdict === 'pass') return null
   return (run.command === 'contract' ? problemsOf(report) : findings).find(isRootError) ?? null
 }
 
-function verdictText(verdict: Report['verdict'], look: Look): string {
-  const text = `${signOf(verdict)} ${look.catalogue.ui[`report.verdict.${verdict}`]}`
-  return paint(paint(text, VERDICT_COLOURS[verdict], look), 'bold', look)
+function paintedVerdict(verdict: Report['verdict'], look: Look): string {
+  return paint(paint(verdictText(verdict, look), VERDICT_COLOURS[verdict], look), 'bold', look)
 }
 
 function summarySentence(report: Report, { catalogue: { ui }, lang }: Look): string {
@@ -91,7 +92,7 @@ function headLines(report: Report, cause: ReportFinding | null, look: Look): str
   const facts = [cause?.requirement, cause?.route, duration, run.profile].filter((fact) => fact != null)
   const needsSentence = verdict !== 'pass' || run.command === 'contract'
   return [
-    `${verdictText(verdict, look)}  ${paint(oneLine(facts.join(' · ')), 'dim', look)}`,
+    `${paintedVerdict(verdict, look)}  ${paint(oneLine(facts.join(' · ')), 'dim', look)}`,
     ...(needsSentence ? indented(summarySentence(report, look), 2, look) : []),
   ]
 }
@@ -100,16 +101,13 @@ function headLines(report: Report, cause: ReportFinding | null, look: Look): str
 const TIMED = /\/(?:spacing|total-time|sequential)$/
 
 /** The lines that differ from the correct request; if there are none, what was expected and what came. */
-function evidenceLines(cause: ReportFinding, diff: readonly ComparedLine[], look: Look): string[] {
-  const timeTexts: ReturnType<typeof diffTexts> = [
-    { sign: '-', text: brief(cause.actual) },
-    { sign: '+', text: brief(cause.expected) },
-  ]
-  // the times are not in the diff, which may show other differences
+function evidenceLines(cause: ReportFinding, { report, diff }: EndedRun, look: Look): string[] {
   const width = widthOf(look) - 6
   const lines = linesAbout(cause, diff).map((line) => shortenChanged(line, width))
-  const texts = TIMED.test(cause.requirement) ? timeTexts : lines.flatMap(diffTexts)
-  if (texts.length === 0) return expectedLines(cause, look)
+  // the diff does not have the times, and may show other differences
+  const times = { actual: brief(cause.actual), correct: brief(cause.expected) }
+  const texts = (TIMED.test(cause.requirement) ? [times] : lines).flatMap(diffTexts)
+  if (texts.length === 0) return expectedLines(cause, report, look)
   const shown = texts.slice(0, texts.length > MOST_DIFF_LINES ? MOST_DIFF_LINES - 1 : MOST_DIFF_LINES)
   return [
     ...shown.map(({ sign, text }) => {
@@ -124,24 +122,20 @@ function evidenceLines(cause: ReportFinding, diff: readonly ComparedLine[], look
 const KEPT_CHARS = 12
 
 /** Cuts a piece out of the common beginning of two lines that would be too long to show where they differ. */
-function shortenChanged({ actual, correct, ...line }: ComparedLine, width: number): ComparedLine {
-  if (actual === null || correct === null) return { ...line, actual, correct }
-  const [left, right] = [[...actual.trim()], [...correct.trim()]]
+function shortenChanged(line: ComparedLine, width: number): ComparedLine {
+  if (line.actual === null || line.correct === null) return line
+  const [left, right] = [[...line.actual.trim()], [...line.correct.trim()]]
   const excess = Math.max(left.length, right.length) - width
+  // null, which differs from every character, ends `left`, because it may be the beginning of `right`
   const differsAt = [...left, null].findIndex((character, i) => character !== right[i])
-  const cut = Math.min(excess + 1, differsAt - 2 * KEPT_CHARS)
-  const shortened = (text: string[]) => text.toSpliced(KEPT_CHARS, cut, '…').join('')
-  return excess > 0 && cut > 0
-    ? { ...line, actual: shortened(left), correct: shortened(right) }
-    : { ...line, actual, correct }
+  const cut = Math.min(excess + 1, differsAt - 2 * KEPT_CHARS) // one more, for the sign of the cut
+  if (excess <= 0 || cut <= 0) return line
+  const shortened = (characters: string[]) => characters.toSpliced(KEPT_CHARS, cut, '…').join('')
+  return { ...line, actual: shortened(left), correct: shortened(right) }
 }
 
-function expectedLines({ expected, actual }: ReportFinding, look: Look): string[] {
-  const { ui } = look.catalogue
-  const rows = [
-    [ui['report.label.expected'], expected],
-    [ui['report.label.actual'], actual],
-  ] as const
+function expectedLines(cause: ReportFinding, report: Report, look: Look): string[] {
+  const rows = factRows(['expected', 'actual'], cause, report, look.catalogue)
   const column = Math.max(...rows.map(([label]) => lengthOf(label))) + 2
   return rows.flatMap(([label, text]) => {
     const lines = wrap(brief(text), widthOf(look) - column - 4).slice(0, MOST_TEXT_LINES)
@@ -267,8 +261,7 @@ function profileLines({ profiles = [], cause, run, steps }: Report, look: Look):
   if (profiles.length === 0) return []
   const column = Math.max(...profiles.map(({ name }) => lengthOf(name))) + 2
   const lines = profiles.map((profile) => {
-    const verdict = `${signOf(profile.verdict)} ${ui[`report.verdict.${profile.verdict}`]}`
-    const text = `  ${profile.name.padEnd(column)}${verdict}`
+    const text = `  ${profile.name.padEnd(column)}${verdictText(profile.verdict, look)}`
     const room = widthOf(look) - lengthOf(text)
     const reason = profileReason(profile, cause, look)
     const meaning = profileMeaning(profile.name, reason !== null, look)

@@ -1,6 +1,7 @@
 import { groupBy } from '../specification/plain-object.js'
-import { type Catalogue, clauseText, fill } from '../words/catalogue.js'
-import { acceptedLines, canAccept, leftLines, stopLines } from './contract-lines.js'
+import type { Catalogue } from '../words/catalogue.js'
+import { acceptedLines, leftLines, stopLines } from './contract-lines.js'
+import { consequenceText, factRows } from './fact-rows.js'
 import { failsRun } from './night.js'
 import type { Occurrence, Report, ReportFinding, ReportStep } from './report.js'
 import { xmlAttribute, xmlText } from './safe-text.js'
@@ -48,8 +49,8 @@ interface Outcome {
 
 /**
  * A run as test cases. Each step is one; a step that was not reached is skipped with its reason; an error without a step is
- * a case of its own. A run that did not pass and has no failing finding has a case that says why, because skipped cases look green: it is
- * incomplete, or fails only by steps of which none succeeded (see `withoutError`).
+ * a case of its own. A run that did not pass although no finding fails it has a case that says why, because skipped cases
+ * look green: it is incomplete, or fails only by steps without a success (see `withoutError`).
  */
 export function testCasesOf(report: Report, catalogue: Catalogue): TestCase[] {
   const { steps, verdict, cause } = report
@@ -103,8 +104,8 @@ function failureOf(errors: readonly ReportFinding[], report: Report, catalogue: 
 }
 
 /**
- * Returns an error once for each step in which it occurred, with the route, exchange and evidence of its first occurrence there, so that each of
- * these steps fails. Any other finding is returned once, because it fails no step.
+ * Returns an error once for each step in which it occurred, with the route, exchange and evidence of its first occurrence
+ * there, so that each of these steps fails. Any other finding is returned once, because it fails no step.
  */
 function inEachStep(finding: ReportFinding): ReportFinding[] {
   if (finding.severity !== 'error') return [finding]
@@ -119,8 +120,8 @@ function inEachStep(finding: ReportFinding): ReportFinding[] {
 }
 
 /**
- * The outcome of a step without a failing finding. It fails all the same if it has requests and none succeeded, which an earlier mistake may
- * explain. Under `--fail-on new` a failed step has only known findings, and passes.
+ * The outcome of a step without a failing finding. It fails all the same if its verdict says so: none of its requests
+ * succeeded, which an earlier mistake may explain. Under `--fail-on new` a failed step has only known findings, and passes.
  */
 function withoutError(step: ReportStep, { against }: Report, { ui }: Catalogue): Outcome | null {
   if (step.verdict === 'fail' && against?.failOn !== 'new')
@@ -133,24 +134,17 @@ function textOf(findings: readonly ReportFinding[], report: Report, catalogue: C
   return findings.map((finding) => findingText(finding, report, catalogue)).join('\n\n')
 }
 
-function findingText(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue): string {
-  const root = report.findings.find(({ fingerprint }) => fingerprint === finding.consequenceOf)
-  const since = finding.since && ui[`night.since.${finding.since}`]
-  const lines: readonly (readonly [string, string | null | undefined])[] = [
-    [ui['report.label.requirement'], `${finding.requirement} (${ui[`report.severity.${finding.severity}`]})`],
-    [ui['report.label.expected'], finding.expected],
-    [ui['report.label.actual'], finding.actual],
-    [ui['report.label.hint'], finding.hint],
-    [ui['report.label.clause'], clauseText(finding.clause, clauses)],
-    [ui['report.label.route'], finding.route],
-    [ui['night.since'], since],
-    [ui['report.label.exchange'], finding.exchange],
-    [ui['report.label.fingerprint'], canAccept(report) ? `${finding.fingerprint} (contract --accept)` : null],
-  ]
+const FACTS = ['expected', 'actual', 'hint', 'clause', 'route', 'since', 'exchange', 'fingerprint'] as const
+
+function findingText(finding: ReportFinding, report: Report, catalogue: Catalogue): string {
+  const { ui } = catalogue
+  const rows = factRows(FACTS, finding, report, catalogue)
+  const consequence = consequenceText(finding, report, { catalogue, lang: report.run.lang })
   return [
     finding.message,
-    ...lines.flatMap(([label, value]) => (value ? `${label}: ${value}` : [])),
-    ...(root ? [fill(ui['report.consequenceOf'], { requirement: root.requirement })] : []),
+    `${ui['report.label.requirement']}: ${finding.requirement} (${ui[`report.severity.${finding.severity}`]})`,
+    ...rows.map(([label, text]) => `${label}: ${text}`),
+    ...(consequence === null ? [] : [consequence]),
   ].join('\n')
 }
 

@@ -34,6 +34,11 @@ export function signOf(verdict: keyof typeof SIGNS): string {
   return SIGNS[verdict]
 }
 
+/** `✗ failed` */
+export function verdictText(verdict: RunVerdict, { catalogue: { ui } }: Words): string {
+  return `${signOf(verdict)} ${ui[`report.verdict.${verdict}`]}`
+}
+
 export const VERDICT_COLOURS = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const
 
 /** The text in a colour if the terminal has colours. No meaning rests on the colour alone. */

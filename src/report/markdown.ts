@@ -1,7 +1,8 @@
-import { type Catalogue, clauseText, fill, type Lang, type UiKey } from '../words/catalogue.js'
+import { type Catalogue, fill, type Lang, type UiKey } from '../words/catalogue.js'
 import { canAccept } from './contract-lines.js'
 import { contractRows } from './contract-summary.js'
-import { moreLines, signOf, type Words } from './look.js'
+import { consequenceText, type Fact, factRows } from './fact-rows.js'
+import { moreLines, signOf, verdictText, type Words } from './look.js'
 import { acceptCommand, headlineOf, problemsOf, routesOf } from './night.js'
 import type { Report, ReportFinding } from './report.js'
 import { markdownCode, markdownText } from './safe-text.js'
@@ -19,6 +20,7 @@ export function renderMarkdown(report: Report, catalogue: Catalogue): string {
   const words = { catalogue, lang }
   const isContract = report.run.command === 'contract'
   const hasFiveSteps = report.steps.some(({ id }) => id.startsWith('homologation/'))
+  // `judge` may have read the journal of a contract run
   const title = ui[isContract || !hasFiveSteps ? 'night.title' : 'report.title']
   const { tested, untested } = report.coverage.requirements
   const paragraphs = [
@@ -96,18 +98,19 @@ function factsOf({ run }: Report, { ui }: Catalogue): string {
   return facts.map(([label, value]) => `- ${label}: ${value}`).join('\n')
 }
 
-function runsOf(report: Report, { catalogue: { ui }, lang }: Words): string[] {
+function runsOf(report: Report, words: Words): string[] {
+  const { ui } = words.catalogue
   if (!report.runs) return []
   const rows = report.runs.map(({ run, verdict, cause, session }) => [
-    fill(ui['report.label.run'], { run }, lang) + (session === null ? '' : ` ${markdownCode(session)}`),
-    `${signOf(verdict)} ${ui[`report.verdict.${verdict}`]}`,
+    fill(ui['report.label.run'], { run }, words.lang) + (session === null ? '' : ` ${markdownCode(session)}`),
+    verdictText(verdict, words),
     cause === null ? '' : markdownText(cause),
   ])
   const heads = ['report.label.run', 'report.label.verdict', 'report.label.cause'] as const
   return [`## ${ui['report.label.runs']}`, table(heads, rows, ui)]
 }
 
-/** A contract run in a few lines: what was tested, and why the rest was not. Nearly empty for other runs (see `contractRows`). */
+/** A contract run in a few lines: what was tested, and why the rest was not. Other runs have hardly any (see `contractRows`). */
 function coverageOf(report: Report, words: Words): string[] {
   const rows = contractRows(report, words)
   if (rows.length === 0) return []
@@ -143,12 +146,13 @@ function stepsOf(report: Report, words: Words): string[] {
   ]
 }
 
-function readingsOf(report: Report, { catalogue: { ui }, lang }: Words): string[] {
+function readingsOf(report: Report, words: Words): string[] {
+  const { ui } = words.catalogue
   if (report.readings.length === 0) return []
   const rows = report.readings.map((reading) => [
     `${markdownCode(reading.id)}${reading.inForce ? ` (${ui['report.label.inForce']})` : ''}`,
-    `${signOf(reading.verdict)} ${ui[`report.verdict.${reading.verdict}`]}`,
-    ms(reading.marginMs, lang),
+    verdictText(reading.verdict, words),
+    ms(reading.marginMs, words.lang),
     markdownText(reading.because),
   ])
   const heads = [
@@ -175,32 +179,23 @@ function findingsOf(report: Report, words: Words): string[] {
   ]
 }
 
-function findingOf(finding: ReportFinding, report: Report, { catalogue, lang }: Words): string {
-  const { clauses, ui } = catalogue
-  const root = report.findings.find(({ fingerprint }) => fingerprint === finding.consequenceOf)
-  const consequence = root
-    ? ` (${fill(ui['report.consequenceOf'], { requirement: root.requirement }, lang)})`
-    : ''
-  const lines: [string, string][] = [
-    [ui['report.label.expected'], markdownText(finding.expected)],
-    [ui['report.label.actual'], markdownText(finding.actual)],
-    [ui['report.label.hint'], markdownText(finding.hint)],
-    [ui['report.label.clause'], markdownText(clauseText(finding.clause, clauses))],
-  ]
-  if (finding.route !== null) lines.push([ui['report.label.route'], markdownCode(finding.route)])
-  if (finding.exchange !== null) lines.push([ui['report.label.exchange'], markdownCode(finding.exchange)])
-  if (canAccept(report))
-    lines.push([
-      ui['report.label.fingerprint'],
-      `${markdownCode(finding.fingerprint)} (\`contract --accept\`)`,
-    ])
+function findingOf(finding: ReportFinding, report: Report, words: Words): string {
+  const { catalogue, lang } = words
+  const { ui } = catalogue
+  const consequence = consequenceText(finding, report, words)
+  const rowsOf = (facts: readonly Fact[], format: (text: string) => string) =>
+    factRows(facts, finding, report, catalogue).map(([label, text]) => [label, format(text)] as const)
+  const rows = [...rowsOf(['expected', 'actual', 'hint', 'clause'], markdownText)]
+  rows.push(...rowsOf(['route', 'exchange'], markdownCode))
+  const fingerprint = `${markdownCode(finding.fingerprint)} (\`contract --accept\`)`
+  if (canAccept(report)) rows.push([ui['report.label.fingerprint'], fingerprint])
   const places = everyPlace(finding)
-  const label = fill(ui['report.label.places'], { count: places.length }, lang)
-  if (places.length > 1) lines.push([label, placeNames(places)])
+  const timesSeen = fill(ui['report.label.places'], { count: places.length }, lang)
+  if (places.length > 1) rows.push([timesSeen, placeNames(places)])
   return [
-    `### ${signOf(finding.severity)} ${markdownCode(finding.requirement)}${consequence}`,
+    `### ${signOf(finding.severity)} ${markdownCode(finding.requirement)}${consequence === null ? '' : ` (${consequence})`}`,
     markdownText(finding.message),
-    lines.map(([label, value]) => `- ${label}: ${value}`).join('\n'),
+    rows.map(([label, value]) => `- ${label}: ${value}`).join('\n'),
   ].join('\n\n')
 }
 
@@ -210,7 +205,7 @@ function placeNames(places: ReturnType<typeof everyPlace>): string {
   return [...names].map(markdownCode).join(', ')
 }
 
-/** A Markdown table. The head of the column of runs is made from the label of a run, `Run {run}`, without the number. */
+/** A Markdown table. The head of a column of runs is the label of a run, `Run {run}`, without the number. */
 function table(heads: readonly UiKey[], rows: readonly (readonly string[])[], ui: Catalogue['ui']): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const titles = heads.map((key) => ui[key].replace('{run}', '').trim())

@@ -24,7 +24,7 @@ export interface Against {
 }
 
 /** Marks each finding as new or known, and lists what is fixed, as `compare` of the two runs would. */
-export function compareWithEarlier(report: Report, { before, failOn, otherwise }: Against): Report {
+export function compareWithEarlier(report: Report, { before, failOn, otherwise }: Against) {
   const { added, fixed } = before ? compareFindings(before, report) : { added: report.findings, fixed: [] }
   const newOnes = new Set(added.map(({ fingerprint }) => fingerprint))
   const findings = report.findings.map((finding) => {

@@ -1,10 +1,10 @@
 import type { Exchange, Header, HttpRequest } from '../exchange/exchange.js'
 import { isRootError } from '../rules/finding.js'
 import { groupBy } from '../specification/plain-object.js'
-import { clauseText, fill } from '../words/catalogue.js'
+import { fill } from '../words/catalogue.js'
 import { durationText, formatNumber } from '../words/numerals.js'
-import { canAccept } from './contract-lines.js'
 import { contractLines } from './contract-summary.js'
+import { type Fact, factRows } from './fact-rows.js'
 import {
   indented,
   type Look,
@@ -40,6 +40,10 @@ const MOST_BODY_CHARS = 600
 /** The lines that `--verbose` adds before the end of the output: failures with their exchanges, notices, readings, files. */
 export function drawDetails(run: DetailedRun, look: Look): string[] {
   const { report } = run
+  const { ui } = look.catalogue
+  const { assumptions } = report.run
+  const assumptionLines = assumptions.flatMap((text) => labelled('·', wrap(text, widthOf(look) - 4), 2))
+  const files = run.files.map((path) => `  ${oneLine(path)}`) // not wrapped, so that a terminal can open them
   const roots = report.findings.filter(isRootError)
   const shown = roots.slice(0, MOST_FAILURES)
   return [
@@ -52,10 +56,15 @@ export function drawDetails(run: DetailedRun, look: Look): string[] {
     ...moreLines(roots.length - shown.length, look).flatMap((line) => ['', `  ${line}`]),
     ...noticeLines(report, shown, look),
     ...readingLines(report, look),
-    ...assumptionLines(report, look),
-    ...fileLines(run, look),
+    ...section(ui['report.label.assumptions'], assumptionLines, look),
+    ...section(ui['report.label.files'], files, look),
     ...contractLines(report, look),
   ]
+}
+
+/** A blank line, a title and the lines below it; nothing if there are no lines. */
+function section(title: string, lines: readonly string[], look: Look): string[] {
+  return lines.length === 0 ? [] : ['', paint(title, 'bold', look), ...lines]
 }
 
 type Row = readonly [label: string, texts: readonly string[]]
@@ -63,40 +72,26 @@ type Row = readonly [label: string, texts: readonly string[]]
 /** The broken requirement and its place, then the cause in one sentence. */
 function titleLines({ requirement, step, route, exchange, severity, message }: ReportFinding, look: Look) {
   const where = [requirement, step, route, exchange].filter((part) => part !== null)
-  const lines = wrap(brief(where.join(' · ')), widthOf(look) - 2)
-  return [
-    ...lines.map((line, i) =>
-      i === 0 ? paint(paint(`${signOf(severity)} ${line}`, 'red', look), 'bold', look) : `  ${line}`,
-    ),
-    ...indented(brief(message), 2, look),
-  ]
+  const [first, ...more] = wrap(brief(where.join(' · ')), widthOf(look) - 2)
+  const title = paint(paint(`${signOf(severity)} ${first}`, 'red', look), 'bold', look)
+  return [title, ...more.map((line) => `  ${line}`), ...indented(brief(message), 2, look)]
 }
 
-function failureLines(finding: ReportFinding, exchangeTexts: readonly Row[], report: Report, look: Look) {
+function failureLines(finding: ReportFinding, ofExchange: readonly Row[], report: Report, look: Look) {
   const { ui } = look.catalogue
-  const consequences = report.findings.filter(({ consequenceOf }) => consequenceOf === finding.fingerprint)
+  const rowsOf = (facts: readonly Fact[]) =>
+    factRows(facts, finding, report, look.catalogue).map(([label, text]): Row => [label, [brief(text)]])
+  const all = report.findings.filter(({ consequenceOf }) => consequenceOf === finding.fingerprint)
+  const shown = all.slice(0, MOST_NOTICES)
+  const consequences = shown.map(({ requirement, message }) => `${requirement}: ${brief(message)}`)
   const count = (finding.places?.length ?? 0) + 1
   return labelledRows(
     [
-      [ui['report.label.expected'], [brief(finding.expected)]],
-      [ui['report.label.actual'], [brief(finding.actual)]],
-      ...exchangeTexts,
-      [ui['report.label.clause'], [clauseText(finding.clause, look.catalogue.clauses)]],
-      [ui['report.label.hint'], [brief(finding.hint)]],
-      [
-        ui['report.label.fingerprint'],
-        canAccept(report) ? [`${finding.fingerprint} (contract --accept)`] : [],
-      ],
+      ...rowsOf(['expected', 'actual']),
+      ...ofExchange,
+      ...rowsOf(['clause', 'hint', 'fingerprint']),
       [fill(ui['report.label.places'], { count }, look.lang), placesOf(finding)],
-      [
-        ui['report.label.consequences'],
-        [
-          ...consequences
-            .slice(0, MOST_NOTICES)
-            .map(({ requirement, message }) => `${requirement}: ${brief(message)}`),
-          ...moreLines(consequences.length - MOST_NOTICES, look),
-        ],
-      ],
+      [ui['report.label.consequences'], [...consequences, ...moreLines(all.length - shown.length, look)]],
     ],
     look,
   )
@@ -117,15 +112,15 @@ function exchangeRows(exchange: Exchange, isShownAbove: boolean, look: Look): Ro
   if (isShownAbove) return [[ui['report.label.request'], [fill(ui['report.asAbove'], { id }, look.lang)]]]
   // The `#` in the label of a masked secret is encoded in an address: `[access_token%231]`.
   const requestLine = `${request.method} ${request.url.replaceAll('%23', '#')}`
-  const noResponse = failure
-    ? [fill(ui['report.noAnswer'], { kind: failure.kind, message: failure.message }, look.lang)]
-    : []
+  const responseTexts = response ? messageTexts(String(response.status), response, look) : []
+  // a response may have begun before the connection failed
+  if (failure) {
+    const { kind, message } = failure
+    responseTexts.push(fill(ui['report.noAnswer'], { kind, message }, look.lang))
+  }
   return [
     [ui['report.label.request'], messageTexts(requestLine, request, look)],
-    [
-      ui['report.label.answer'],
-      [...(response ? messageTexts(String(response.status), response, look) : []), ...noResponse],
-    ],
+    [ui['report.label.answer'], responseTexts],
   ]
 }
 
@@ -159,13 +154,12 @@ function noticeLines(report: Report, failures: readonly ReportFinding[], look: L
     const findings = report.findings.filter(
       (finding) => finding.severity === severity && !roots.has(finding.consequenceOf ?? ''),
     )
-    if (findings.length === 0) return []
-    return [
-      '',
-      paint(ui[severity === 'warning' ? 'report.label.warnings' : 'report.label.notices'], 'bold', look),
+    const lines = [
       ...findings.slice(0, MOST_NOTICES).flatMap((finding) => noticeLine(finding, look)),
       ...moreLines(findings.length - MOST_NOTICES, look).map((line) => `  ${line}`),
     ]
+    const title = ui[severity === 'warning' ? 'report.label.warnings' : 'report.label.notices']
+    return section(title, lines, look)
   })
 }
 
@@ -179,43 +173,34 @@ function noticeLine({ requirement, route, places = [], message, severity }: Repo
   )
 }
 
-/** Assumptions of the profile or of a flag. The verdict holds only under these. */
-function assumptionLines({ run }: Report, look: Look): string[] {
-  if (run.assumptions.length === 0) return []
-  return [
-    '',
-    paint(look.catalogue.ui['report.label.assumptions'], 'bold', look),
-    ...run.assumptions.flatMap((text) => labelled('·', wrap(text, widthOf(look) - 4), 2)),
-  ]
-}
-
+/** Each reading with its verdict and margin in columns, and below it the reason if it does not pass. */
 function readingLines({ run, readings }: Report, look: Look): string[] {
   const { ui } = look.catalogue
-  if (readings.length === 0) return []
-  const title = ['', paint(ui['report.label.readings'], 'bold', look)]
-  if (!readings.some(isDecided)) return [...title, ...indented(ui['report.readings.none'], 2, look)]
-  const verdictTexts = readings.map(({ verdict }) => `${signOf(verdict)} ${ui[`terminal.${verdict}`]}`)
-  const names = readings.map(({ id, inForce }) => (inForce ? `${id} (${ui['report.label.inForce']})` : id))
-  const verdictColumn = Math.max(...verdictTexts.map(lengthOf)) + 1
-  const nameColumn = Math.max(...names.map(lengthOf)) + 2
-  return [
-    ...title,
-    ...readings.flatMap((reading, i) => {
-      const padded = (verdictTexts[i] ?? '').padEnd(verdictColumn)
-      const verdict = paint(padded, VERDICT_COLOURS[reading.verdict], look)
-      const margin = marginText(reading, look)
-      const isTooWide = 2 + verdictColumn + nameColumn + lengthOf(margin) > widthOf(look)
-      const line = `  ${verdict}${(names[i] ?? '').padEnd(nameColumn)}${isTooWide ? '' : margin}`
-      const below = [
-        ...(isTooWide ? indented(margin, 6, look) : []),
-        ...(reading.verdict === 'pass' ? [] : indented(brief(reading.because), 6, look)),
-      ]
-      return [line.trimEnd(), ...below.map((text) => paint(text, 'dim', look))]
-    }),
-    ...(run.profile === 'spec' && canPassOtherwise(readings)
-      ? indented(ui['report.otherProfile'], 2, look)
-      : []),
-  ]
+  const title = ui['report.label.readings']
+  if (readings.length > 0 && !readings.some(isDecided))
+    return section(title, indented(ui['report.readings.none'], 2, look), look)
+  const rows = readings.map((reading) => ({
+    reading,
+    verdict: `${signOf(reading.verdict)} ${ui[`terminal.${reading.verdict}`]}`,
+    name: reading.inForce ? `${reading.id} (${ui['report.label.inForce']})` : reading.id,
+    margin: marginText(reading, look),
+  }))
+  const verdictColumn = Math.max(...rows.map(({ verdict }) => lengthOf(verdict))) + 1
+  const nameColumn = Math.max(...rows.map(({ name }) => lengthOf(name))) + 2
+  const lines = rows.flatMap(({ reading, verdict, name, margin }) => {
+    const painted = paint(verdict.padEnd(verdictColumn), VERDICT_COLOURS[reading.verdict], look)
+    const isTooWide = 2 + verdictColumn + nameColumn + lengthOf(margin) > widthOf(look)
+    const line = `  ${painted}${name.padEnd(nameColumn)}${isTooWide ? '' : margin}`
+    const below = [
+      ...(isTooWide ? indented(margin, 6, look) : []),
+      ...(reading.verdict === 'pass' ? [] : indented(brief(reading.because), 6, look)),
+    ]
+    return [line.trimEnd(), ...below.map((text) => paint(text, 'dim', look))]
+  })
+  // `spec` leaves the readings open, so another profile may pick one that passes
+  if (run.profile === 'spec' && canPassOtherwise(readings))
+    lines.push(...indented(ui['report.otherProfile'], 2, look))
+  return section(title, lines, look)
 }
 
 /** Readings that demand nothing, so every run passes them. */
@@ -240,11 +225,4 @@ function marginText({ marginMs }: ReportReading, { catalogue: { ui }, lang }: Lo
   const ms = Math.abs(marginMs)
   const time = ms < 1000 ? `${formatNumber(ms, lang)} ms` : durationText(ms, lang)
   return fill(ui[marginMs < 0 ? 'terminal.over' : 'terminal.spare'], { time }, lang)
-}
-
-/** Paths are not wrapped, so that a terminal can open them. */
-function fileLines({ files }: DetailedRun, look: Look): string[] {
-  if (files.length === 0) return []
-  const title = paint(look.catalogue.ui['report.label.files'], 'bold', look)
-  return ['', title, ...files.map((file) => `  ${oneLine(file)}`)]
 }

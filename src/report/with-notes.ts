@@ -1,14 +1,14 @@
 import { pathOf, trimSlash } from '../exchange/address.js'
 import type { Note } from '../exchange/read-journal.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
-import { fill, findingSentence } from '../words/catalogue.js'
+import { fill } from '../words/catalogue.js'
 import { type MessageReference, say } from '../words/errors.js'
 import { renewalWords, type TokenlessFlaw } from '../words/renewal-words.js'
 import { withLeft } from './left-records.js'
 import type { Words } from './look.js'
 import { type Against, compareWithEarlier } from './night.js'
 import { type Report, reportSchema } from './report.js'
-import { withLeastRoutes } from './report-of.js'
+import { messageOf, withLeastRoutes } from './report-of.js'
 
 /** Facts about a run that its exchanges do not show. */
 interface RunFacts {
@@ -27,12 +27,13 @@ interface RunFacts {
  */
 export function withNotes(report: Report, facts: RunFacts, words: Words): Report {
   const { notices = [], kinds = [], leastRoutes } = facts
+  // a process that was killed could not note why it stopped
   const wasKilled = notices.some(({ key }) => key === 'judge.without-end')
   const notes = wasKilled ? [...facts.notes, { kind: 'stopped', code: 'killed' }] : facts.notes
+  // The comparison comes first, because it may take the cause away. Later additions keep or complete the cause that they find.
   const compared = withAgainst(withOff(report, notes), notes, leastRoutes, words)
-  const stopped = withStops(withMissingCause(compared, notes, words), notes, words)
-  const begun = withClient(withNoRun(stopped, notes, words), notes, words)
-  const whole = withIdleFault(withLeft(begun, notes, words), notes, words)
+  const additions = [withMissingCause<Report>, withStops, withNoRun, withClient, withLeft, withIdleFault]
+  const whole = additions.reduce((before, addTo) => addTo(before, notes, words), compared)
   if (notices.length === 0) return whole
   const sentences = notices.map((notice) => say(notice, words.catalogue, words.lang))
   return { ...whole, notices: [...sentences, ...kinds] }
@@ -55,18 +56,22 @@ function withIdleFault(report: Report, notes: readonly Note[], words: Words): Re
 export function idleFaults(notes: readonly Note[], { catalogue: { ui }, lang }: Words): string[] {
   return notes
     .filter(({ kind }) => kind === 'idle-fault')
-    .map(({ name, breaks }) =>
-      fill(ui['run.fault.idle'], { name: String(name), breaks: String(breaks) }, lang),
-    )
+    .map(({ name, breaks }) => fill(ui['run.fault.idle'], { name: `${name}`, breaks: `${breaks}` }, lang))
 }
 
-/** The note about the earlier run that a contract run is compared with, so that `report` compares it again. */
+/**
+ * The note about the earlier run that a contract run is compared with, so that `report` compares it again. `occurrences`
+ * repeat the places with sentences, which a comparison does not read.
+ */
 export function againstNote({ before, ...options }: Against): Note {
   const findings = before?.findings.map(({ occurrences, ...finding }) => finding) ?? []
   return { kind: 'against', ...options, before: before && { run: before.run, findings } }
 }
 
-/** Compares the report with the earlier run in the notes. The comparison may turn `fail` into `pass`, so routes are counted again. */
+/**
+ * Compares the report with the earlier run in the notes, whose findings are told in the language of this report. The comparison
+ * may turn `fail` into `pass`, so routes are counted again.
+ */
 function withAgainst(
   report: Report,
   notes: readonly Note[],
@@ -76,11 +81,11 @@ function withAgainst(
   const against = readAgainst(notes)
   if (against === null) return report
   const compared = compareWithEarlier(report, against)
-  const fixed = compared.fixed?.map((finding) => ({
+  const fixed = compared.fixed.map((finding) => ({
     ...finding,
-    message: findingSentence(finding, 'message', words.catalogue, words.lang) ?? finding.message,
+    message: messageOf(finding, words) ?? finding.message,
   }))
-  return withLeastRoutes({ ...compared, ...(fixed && { fixed }) }, leastRoutes, words)
+  return withLeastRoutes({ ...compared, fixed }, leastRoutes, words)
 }
 
 const earlierRun = reportSchema.pick({ run: true, findings: true }).nullable()
@@ -118,13 +123,15 @@ function withClient(report: Report, notes: readonly Note[], { catalogue: { ui },
   if (!client) return report
   const { command, status, signal, lines } = client
   const output = { command, status, signal, lines: [...lines] }
-  const hasBegun = !isWithoutRun(report) || report.fix !== undefined
-  if (hasBegun || !hasFailed(client)) return { ...report, output }
+  // `withNoRun` sets `fix` if requests came; then they are the cause
+  const hasSentRequests = !isWithoutRun(report) || report.fix !== undefined
+  if (hasSentRequests || !hasFailed(client)) return { ...report, output }
   const line = lines.findLast((text) => text.trim() !== '')?.trim() ?? ''
   const ending = line === '' ? 'silent' : 'failed'
   const sentence = ui[`examine.command.${signal === null ? ending : 'killed'}`]
   const ended = fill(sentence, { status, signal, line }, lang)
-  const cause = report.cause === null ? ended : `${ended.replace(/(?<![.!?])$/, '.')} ${report.cause}`
+  const withFullStop = ended.replace(/(?<![.!?])$/, '.')
+  const cause = report.cause === null ? ended : `${withFullStop} ${report.cause}`
   return { ...report, output, cause }
 }
 
@@ -132,7 +139,10 @@ function isWithoutRun({ verdict, steps }: Report): boolean {
   return verdict === 'incomplete' && steps.every(({ exchanges }) => exchanges.length === 0)
 }
 
-/** If requests came and none of them was step 1, that is the cause. A step 1 of an unknown session has a cause of its own. */
+/**
+ * If requests came and none of them was step 1, that is the cause, and `fix` says how to begin. A request whose token belongs to
+ * no session (`auth/bearer`) may be a step 1, so its own cause and hint stay.
+ */
 function withNoRun(report: Report, notes: readonly Note[], { catalogue: { ui }, lang }: Words): Report {
   const ended = notes.findLast(({ kind }) => kind === 'ended')
   const [count, first] = [ended?.seen, ended?.first]
@@ -143,6 +153,7 @@ function withNoRun(report: Report, notes: readonly Note[], { catalogue: { ui }, 
   const route = routeOf(homologationSteps[0])
   const basePath = trimSlash(pathOf(report.run.target.baseUrl)).replace(/^\/$/, '')
   const fix = fill(ui['report.no-run.fix'], { route: route.replace(' ', ` ${basePath}`) }, lang)
+  // `first` is a line like `GET /produtos → 200`; a cause about that path would repeat it
   const isShown = stray !== undefined && first.includes(`${stray.values?.path} →`)
   return { ...report, cause: isShown ? cause : [cause, report.cause].join(' ').trim(), fix }
 }

@@ -45,10 +45,7 @@ const partsOfRequirements: readonly (readonly [about: RegExp, part: ComparedLine
 ]
 
 /** The line as it was sent, and as it should have been sent. */
-export function diffTexts({
-  actual,
-  correct,
-}: ComparedLine): { readonly sign: '-' | '+'; readonly text: string }[] {
+export function diffTexts({ actual, correct }: Pick<ComparedLine, 'actual' | 'correct'>) {
   return [
     ...(actual === null ? [] : [{ sign: '-' as const, text: actual }]),
     ...(correct === null ? [] : [{ sign: '+' as const, text: correct }]),
