@@ -3,7 +3,7 @@ import type { Words } from './look.js'
 import type { Report } from './report.js'
 import { furtherRoutes } from './same-findings.js'
 
-/** Facts of a contract run as lines. The terminal, `summary.md`, `junit.xml` and the page print the same lines. */
+/** Facts of a contract run, mostly as lines. The terminal, `summary.md`, `junit.xml` and the page print the same. */
 
 /** True for a run whose findings the user can accept for a while (`homologa accept`). */
 export function canAccept({ run }: Pick<Report, 'run'>): boolean {
@@ -23,6 +23,11 @@ export function acceptedLines(
   })
 }
 
+/** One line for each finding of the earlier run that is gone. */
+export function fixedLines({ fixed = [] }: Pick<Report, 'fixed'>): string[] {
+  return fixed.map(({ route, message }) => (route === null ? message : `${route} ${message}`))
+}
+
 /** One line for each record that the run left in the account. */
 export function leftLines({ left = [] }: Pick<Report, 'left'>, { catalogue: { ui }, lang }: Words): string[] {
   return left.map((record) => fill(ui['cleanup.left'], record, lang))
@@ -31,6 +36,11 @@ export function leftLines({ left = [] }: Pick<Report, 'left'>, { catalogue: { ui
 /** Each reason why the run, or a part of it, ended early. Equal reasons are one line. */
 export function stopLines({ stops = [] }: Pick<Report, 'stops'>): string[] {
   return [...new Set(stops.map(({ reason }) => reason))]
+}
+
+/** The number of requests that the steps sent. */
+export function requestsIn(steps: Report['steps']): number {
+  return steps.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
 }
 
 /**

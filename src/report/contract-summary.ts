@@ -1,7 +1,7 @@
-import { groupBy } from '../specification/plain-object.js'
+import { groupBy, keysOf } from '../specification/plain-object.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
-import { acceptedLines, failedRoutes, leftLines, stopLines } from './contract-lines.js'
+import { acceptedLines, failedRoutes, leftLines, requestsIn, stopLines } from './contract-lines.js'
 import { type Look, labelledRows, type Words } from './look.js'
 import { routesOf } from './night.js'
 import type { Report } from './report.js'
@@ -11,22 +11,22 @@ import { everyPlace } from './same-findings.js'
 const MOST_REASONS = 5
 const MOST_ROUTES = 12
 
-type Row = [label: string, texts: readonly string[]]
-
 /**
  * The outcome of a contract run as rows of a label and its texts: what was exercised, failed, left out, accepted by the user,
  * and left behind. A report of another command, such as `judge` with the journal of a contract run, only has the rows of
  * what stopped the run and which records it left. Rows without a text are left out.
  */
-export function contractRows(report: Report, words: Words): Row[] {
-  const { ui } = words.catalogue
-  const stops: Row = [ui['contract.summary.stops'], stopLines(report)]
-  const left: Row = [ui['contract.summary.left'], withCount(leftLines(report, words))]
-  const rows = report.run.command === 'contract' ? contractRunRows(report, stops, left, words) : [stops, left]
-  return rows.filter(([, texts]) => texts.length > 0)
+export function contractRows(report: Report, words: Words): [label: string, texts: readonly string[]][] {
+  const facts = factsOf(report, words)
+  const names = report.run.command === 'contract' ? keysOf(facts) : (['stops', 'left'] as const)
+  return names.flatMap(
+    (name): ReturnType<typeof contractRows> =>
+      facts[name].length === 0 ? [] : [[words.catalogue.ui[`contract.summary.${name}`], facts[name]]],
+  )
 }
 
-function contractRunRows(report: Report, stops: Row, left: Row, words: Words): Row[] {
+/** The texts of every row, in the order of the rows. */
+function factsOf(report: Report, words: Words) {
   const { run, steps, coverage, findings } = report
   const { catalogue, lang } = words
   const { ui } = catalogue
@@ -34,31 +34,21 @@ function contractRunRows(report: Report, stops: Row, left: Row, words: Words): R
   const routes = (count: number) => fill(ui['contract.summary.routes'], { count }, lang)
   const failed = failedRoutes(steps, findings)
   const more = failed.length - MOST_ROUTES
-  const requests = steps.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
-  const sent = { requests, time: durationText(run.durationMs, lang) }
+  const moreFailed = more > 0 ? [fill(ui['watch.more'], { count: more }, lang)] : []
+  const sent = { requests: requestsIn(steps), time: durationText(run.durationMs, lang) }
   const [slowest] = steps.toSorted((a, b) => (b.durationMs ?? -1) - (a.durationMs ?? -1))
   const slowestMs = slowest?.durationMs ?? null
-  return [
-    [ui['contract.summary.exercised'], [routes(exercised.length)]],
-    [
-      ui['contract.summary.failed'],
-      [
-        String(failed.length),
-        ...failed.slice(0, MOST_ROUTES),
-        ...(more > 0 ? [fill(ui['watch.more'], { count: more }, lang)] : []),
-      ],
-    ],
-    [ui['contract.summary.left-out'], [routes(notExercised.length), ...reasonsOf(notExercised)]],
-    [ui['contract.summary.requests'], [fill(ui['contract.summary.sent'], sent, lang)]],
-    [ui['contract.summary.sent-again'], sentAgainLines(findings, words)],
-    stops,
-    [ui['contract.summary.accepted'], withCount(acceptedLines(report, words))],
-    left,
-    [
-      ui['contract.summary.slowest'],
-      slowest && slowestMs !== null ? [`${slowest.route}, ${durationText(slowestMs, lang)}`] : [],
-    ],
-  ]
+  return {
+    exercised: [routes(exercised.length)],
+    failed: [String(failed.length), ...failed.slice(0, MOST_ROUTES), ...moreFailed],
+    'left-out': [routes(notExercised.length), ...reasonsOf(notExercised)],
+    requests: [fill(ui['contract.summary.sent'], sent, lang)],
+    'sent-again': sentAgainLines(findings, words),
+    stops: stopLines(report),
+    accepted: withCount(acceptedLines(report, words)),
+    left: withCount(leftLines(report, words)),
+    slowest: slowestMs === null ? [] : [`${slowest?.route}, ${durationText(slowestMs, lang)}`],
+  }
 }
 
 /** Puts the number of the texts before them. */

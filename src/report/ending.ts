@@ -2,7 +2,7 @@ import { isRootError } from '../rules/finding.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import { worstVerdict } from './build-report.js'
-import { acceptedLines, leftLines, stopLines } from './contract-lines.js'
+import { acceptedLines, fixedLines, leftLines, requestsIn, stopLines } from './contract-lines.js'
 import { type ComparedLine, diffTexts, linesAbout } from './diff/compare-requests.js'
 import { factRows } from './fact-rows.js'
 import {
@@ -187,10 +187,9 @@ function problemLines(report: Report, look: Look): string[] {
 /** `3 more errors · 2 warnings`: the errors that are not shown above, or the figures of a contract run; then warnings and notices. */
 function countLines(report: Report, cause: ReportFinding | null, look: Look): string[] {
   const { ui } = look.catalogue
-  const { findings } = report
-  const countOf = (severity: string) => findings.filter((finding) => finding.severity === severity).length
+  const countOf = (wanted: string) => report.findings.filter(({ severity }) => severity === wanted).length
   const counts = [
-    ...(report.run.command === 'contract' ? contractCounts(report, look) : runCounts(findings, cause, look)),
+    ...(report.run.command === 'contract' ? contractCounts(report, look) : runCounts(report, cause, look)),
     [ui['report.count.warnings'], countOf('warning')],
     [ui['report.count.notices'], countOf('info')],
   ] as const
@@ -202,35 +201,29 @@ function countLines(report: Report, cause: ReportFinding | null, look: Look): st
 
 /** The headline of a contract run counts its problems already. */
 function contractCounts({ findings, coverage, steps }: Report, { catalogue: { ui } }: Look) {
-  const requests = steps.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
-  const consequences = findings.filter(
-    ({ severity, consequenceOf }) => severity === 'error' && consequenceOf !== null,
-  )
+  const errors = findings.filter(({ severity }) => severity === 'error')
   return [
     [ui['ending.exercised'], coverage.routes.exercised.length],
-    [ui['ending.requests'], requests],
-    [ui['ending.follow.all'], consequences.length],
+    [ui['ending.requests'], requestsIn(steps)],
+    [ui['ending.follow.all'], errors.filter(({ consequenceOf }) => consequenceOf !== null).length],
   ] as const
 }
 
-function runCounts(findings: Report['findings'], cause: ReportFinding | null, { catalogue: { ui } }: Look) {
-  const consequences = findings.filter(
-    ({ severity, consequenceOf }) =>
-      severity === 'error' && cause !== null && consequenceOf === cause.fingerprint,
-  )
+function runCounts({ findings }: Report, cause: ReportFinding | null, { catalogue: { ui } }: Look) {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const follows = ({ consequenceOf }: ReportFinding) => cause !== null && consequenceOf === cause.fingerprint
   return [
     [ui['ending.repeats'], (cause?.occurrences?.length ?? 1) - 1],
-    [ui['ending.follow'], consequences.length],
-    [ui['ending.more'], findings.filter(isRootError).length - (cause ? 1 : 0)],
+    [ui['ending.follow'], errors.filter(follows).length],
+    [ui['ending.more'], errors.filter(isRootError).length - (cause ? 1 : 0)],
   ] as const
 }
 
 /** Facts that a contract run must never hide: what is fixed, why it stopped early, what was accepted, what it left behind. */
 function contractFacts(report: Report, look: Look): string[] {
   const { ui } = look.catalogue
-  const fixed = (report.fixed ?? []).map(({ route, message }) => brief(`${route ?? ''} ${message}`.trim()))
   const rows = [
-    [ui['night.fixed'], fixed],
+    [ui['night.fixed'], fixedLines(report).map(brief)],
     [ui['contract.summary.stops'], stopLines(report)],
     [ui['contract.summary.accepted'], acceptedLines(report, look)],
     [ui['contract.summary.left'], leftLines(report, look)],

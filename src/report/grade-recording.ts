@@ -8,12 +8,15 @@ import { factsOf } from '../judging/judged.js'
 import { hasEnd } from '../judging/notes.js'
 import type { MessageReference } from '../words/errors.js'
 
-/** Of a recording with more exchanges the report holds an excerpt: the first ones, and each that showed something new. */
+/**
+ * Of a recording with more exchanges than `MOST_WHOLE`, the report holds an excerpt: the first ones, each that showed a new
+ * finding, and the runs that did not pass.
+ */
 const MOST_WHOLE = 20_000
 const MOST_IN_EXCERPT = 5_000
 const FIRST_IN_EXCERPT = 1_000
 
-/** The start of a recording that holds no times. */
+/** The start of a recording that does not state it. The first exchange may. */
 const UNKNOWN_START = '1970-01-01T00:00:00.000Z'
 
 export interface GradeOptions {
@@ -57,9 +60,9 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
     {
       onEnd: excerpt.onEnd,
       ...(signal && { signal }),
-      onExchange(exchange, isNew, endedRuns) {
+      onExchange(exchange, isNews, endedRuns) {
         requests?.add(exchange)
-        excerpt.onExchange(exchange, isNew, endedRuns)
+        excerpt.onExchange(exchange, isNews, endedRuns)
       },
     },
   )
@@ -80,7 +83,7 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
   }
 }
 
-/** What the recording lacks. The verdict may also differ because the run was made under another profile than `asked`. */
+/** Notices about gaps in the recording, and that the run was made under another profile than `asked`, by which it is judged now. */
 function recordingNotices(
   recording: Recording,
   { gaps }: JudgedRecording,
@@ -140,7 +143,7 @@ function headerOf(recording: Recording, { id, version, given, fallback }: GradeO
   }
 }
 
-/** Collects an excerpt of a long recording. A run that did not pass is kept whole. */
+/** Collects the excerpt while the recording is judged, because it is not known before the end whether it is needed. */
 function createExcerpt() {
   const kept = new Set<Exchange>()
   const onEnd = (endedRuns: readonly EndedRun[]) => {
@@ -150,8 +153,8 @@ function createExcerpt() {
   }
   return {
     kept,
-    onExchange(exchange: Exchange, isNew: boolean, endedRuns: readonly EndedRun[]) {
-      if (kept.size < FIRST_IN_EXCERPT || (isNew && kept.size < MOST_IN_EXCERPT)) kept.add(exchange)
+    onExchange(exchange: Exchange, isNews: boolean, endedRuns: readonly EndedRun[]) {
+      if (kept.size < FIRST_IN_EXCERPT || (isNews && kept.size < MOST_IN_EXCERPT)) kept.add(exchange)
       onEnd(endedRuns)
     },
     onEnd,
@@ -160,7 +163,7 @@ function createExcerpt() {
 
 const MOST_KINDS_SHOWN = 8
 
-/** Counts the requests of a recording by method, host and path, until one of the homologation comes. */
+/** Counts the requests of a recording by method, host and path, until one of the homologation comes: then nobody asks for the counts. */
 export function countRequests() {
   const counts = new Map<string, number>()
   let hasHomologation = false

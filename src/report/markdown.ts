@@ -1,5 +1,5 @@
 import { type Catalogue, fill, type Lang, type UiKey } from '../words/catalogue.js'
-import { canAccept } from './contract-lines.js'
+import { canAccept, fixedLines } from './contract-lines.js'
 import { contractRows } from './contract-summary.js'
 import { consequenceText, type Fact, factRows } from './fact-rows.js'
 import { moreLines, signOf, verdictText, type Words } from './look.js'
@@ -23,11 +23,12 @@ export function renderMarkdown(report: Report, catalogue: Catalogue): string {
   // `judge` may have read the journal of a contract run
   const title = ui[isContract || !hasFiveSteps ? 'night.title' : 'report.title']
   const { tested, untested } = report.coverage.requirements
+  const cause = report.cause ? markdownText(report.cause) : ui[`report.because.${report.verdict}`]
   const paragraphs = [
     `# ${signOf(report.verdict)} ${title}: ${ui[`report.verdict.${report.verdict}`]}`,
     ...(isContract ? problemsAtAGlance(report, words) : []),
     // the table of problems takes the place of the cause
-    ...(isContract && report.verdict !== 'incomplete' ? [] : [causeOf(report, ui)]),
+    ...(isContract && report.verdict !== 'incomplete' ? [] : [`**${ui['report.label.cause']}:** ${cause}`]),
     ...(report.fix ? [`**${ui['ending.fix']}:** ${markdownText(report.fix)}`] : []),
     ...(report.notices ?? []).map((notice) => `**${ui['report.label.note']}:** ${markdownText(notice)}`),
     factsOf(report, catalogue),
@@ -39,10 +40,6 @@ export function renderMarkdown(report: Report, catalogue: Catalogue): string {
     fill(ui['report.tested'], { tested: tested.length, untested: untested.length }, lang),
   ]
   return `${paragraphs.join('\n\n')}\n`
-}
-
-function causeOf({ cause, verdict }: Report, ui: Catalogue['ui']): string {
-  return `**${ui['report.label.cause']}:** ${cause ? markdownText(cause) : ui[`report.because.${verdict}`]}`
 }
 
 /** The problems of a contract run in one table, and the list of what is fixed. */
@@ -62,19 +59,17 @@ function problemsAtAGlance(report: Report, words: Words): string[] {
     ]
   })
   const heads = [
-    'report.label.severity',
-    'night.problem',
-    'report.label.route',
-    'night.since',
-    'night.accept',
-  ] as const
-  const fixed = (report.fixed ?? []).map(({ route, message }) =>
-    markdownText(`${route ?? ''} ${message}`.trim()),
-  )
-  const fixedList = [`**${ui['night.fixed']}:**`, '', ...fixed.map((line) => `- ${line}`)].join('\n')
+    ...labels(['severity'], ui),
+    ui['night.problem'],
+    ...labels(['route'], ui),
+    ui['night.since'],
+    ui['night.accept'],
+  ]
+  const fixed = fixedLines(report).map((line) => `- ${markdownText(line)}`)
+  const fixedList = [`**${ui['night.fixed']}:**`, '', ...fixed].join('\n')
   return [
     `**${headlineOf(report, ui, lang)}**`,
-    ...(rows.length > 0 ? [table(heads, rows, ui)] : []),
+    ...(rows.length > 0 ? [table(heads, rows)] : []),
     ...moreLines(problems.length - rows.length, words),
     ...(fixed.length > 0 ? [fixedList] : []),
   ]
@@ -106,8 +101,7 @@ function runsOf(report: Report, words: Words): string[] {
     verdictText(verdict, words),
     cause === null ? '' : markdownText(cause),
   ])
-  const heads = ['report.label.run', 'report.label.verdict', 'report.label.cause'] as const
-  return [`## ${ui['report.label.runs']}`, table(heads, rows, ui)]
+  return [`## ${ui['report.label.runs']}`, table(labels(['run', 'verdict', 'cause'], ui), rows)]
 }
 
 /** A contract run in a few lines: what was tested, and why the rest was not. Other runs have hardly any (see `contractRows`). */
@@ -132,16 +126,10 @@ function stepsOf(report: Report, words: Words): string[] {
     ms(step.gapMs, lang),
     ms(step.durationMs, lang),
   ])
-  const heads = [
-    'report.label.step',
-    'report.label.route',
-    'report.label.verdict',
-    'report.label.gap',
-    'report.label.duration',
-  ] as const
+  const heads = labels(['step', 'route', 'verdict', 'gap', 'duration'], ui)
   return [
     `## ${ui['report.label.steps']}`,
-    ...(rows.length > 0 ? [table(heads, rows, ui)] : []),
+    ...(rows.length > 0 ? [table(heads, rows)] : []),
     ...moreLines(report.steps.length - shown.length, words),
   ]
 }
@@ -155,13 +143,8 @@ function readingsOf(report: Report, words: Words): string[] {
     ms(reading.marginMs, words.lang),
     markdownText(reading.because),
   ])
-  const heads = [
-    'report.label.reading',
-    'report.label.verdict',
-    'report.label.margin',
-    'report.label.because',
-  ] as const
-  return [`## ${ui['report.label.readings']}`, table(heads, rows, ui)]
+  const heads = labels(['reading', 'verdict', 'margin', 'because'], ui)
+  return [`## ${ui['report.label.readings']}`, table(heads, rows)]
 }
 
 function findingsOf(report: Report, words: Words): string[] {
@@ -205,11 +188,16 @@ function placeNames(places: ReturnType<typeof everyPlace>): string {
   return [...names].map(markdownCode).join(', ')
 }
 
-/** A Markdown table. The head of a column of runs is the label of a run, `Run {run}`, without the number. */
-function table(heads: readonly UiKey[], rows: readonly (readonly string[])[], ui: Catalogue['ui']): string {
+type LabelOf<Key> = Key extends `report.label.${infer Label}` ? Label : never
+
+/** Labels as heads of columns. The label of a run, `Run {run}`, loses its number. */
+function labels(names: readonly LabelOf<UiKey>[], ui: Catalogue['ui']): string[] {
+  return names.map((name) => ui[`report.label.${name}`].replace('{run}', '').trim())
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const titles = heads.map((key) => ui[key].replace('{run}', '').trim())
-  return [line(titles), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
 /** `2,001 ms`, with digits grouped as in the language. */

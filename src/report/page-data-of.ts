@@ -19,7 +19,7 @@ export interface PagedRun {
   readonly trend?: readonly TrendPoint[]
 }
 
-/** Most characters of exchanges in a page, not counting exchanges that a step or finding names. */
+/** Most characters of exchanges in a page, not counting those that a step or finding names, of which there are at most `MAX_NAMED`. */
 const MAX_PAGE_CHARS = 2_000_000
 const MAX_NAMED = 2_000
 const MAX_BODY_CHARS = 20_000

@@ -10,7 +10,7 @@ const MOST_BODY_CHARS = 2_000
 
 /**
  * A failed run as one block that an assistant can act on: the cause, the difference, the fix, the exchange that shows it,
- * and the command that tries again. Empty if no request is to blame.
+ * and the command that tries again. Empty if no request is to blame. `ui` may be a part of the catalogue, as a page has it.
  */
 export function drawPrompt(
   run: Pick<EndedRun, 'report' | 'diff' | 'repeatCommand'>,

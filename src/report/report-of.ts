@@ -73,8 +73,9 @@ function recoverySentence({ recovers, fails, untried }: Recovery, words: Words):
   }
   const [common] = byCode.values()
   if (common && recovers.length + untried.length === 0 && byCode.size === 1) return common.cause
-  const hasOnlyUndisturbed = recovers.every((step) => step === 'never')
-  const recovery = ui[hasOnlyUndisturbed ? 'examine.recovers.nowhere' : 'examine.recovers']
+  // a run whose token was never revoked had nothing to recover from
+  const isOnlyUndisturbed = recovers.every((step) => step === 'never')
+  const recovery = ui[isOnlyUndisturbed ? 'examine.recovers.nowhere' : 'examine.recovers']
   const parts = [
     ...(recovers.length > 0 ? [fill(recovery, list(recovers), lang)] : []),
     ...[...byCode.values()].map(({ cause, steps }) =>
@@ -122,6 +123,7 @@ export async function profilesOf(run: ProfiledRun, report: Report, words: Words)
   }
   const profiles: ReportProfile[] = []
   for (const profile of [spec, bling]) {
+    // the run is judged under this profile already
     if (profile.name === inForce.name) {
       profiles.push(inForce)
       continue

@@ -10,13 +10,16 @@ export function oneLine(text: string): string {
   return plainText(text).replace(/\s*[\n\t]\s*/g, ' ')
 }
 
+const MOST_CHARS = 400
+
 /** The text on one line, cut after 400 characters. */
 export function brief(text: string): string {
   const line = oneLine(text)
-  return line.length <= MOST_CHARS ? line : `${[...line.slice(0, MOST_CHARS)].slice(0, -1).join('')}…`
+  if (line.length <= MOST_CHARS) return line
+  // the cut may have split the last character, which takes two places if it is an emoji
+  const whole = [...line.slice(0, MOST_CHARS)].slice(0, -1)
+  return `${whole.join('')}…`
 }
-
-const MOST_CHARS = 400
 
 const XML_NAMES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -39,6 +42,7 @@ export function xmlAttribute(text: string): string {
 /** A paragraph of Markdown, on one line. Pairs of backticks stay code; everything else that Markdown or HTML reads is escaped. */
 export function markdownText(text: string): string {
   const parts = oneLine(text).split('`')
+  // an odd number of backticks: one of them has no counterpart
   if (parts.length % 2 === 0) return escapeMarkdown(parts.join("'"))
   return parts.map((part, i) => (i % 2 === 0 ? escapeMarkdown(part) : markdownCode(part))).join('')
 }

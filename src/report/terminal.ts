@@ -42,10 +42,10 @@ interface LiveStep {
   readonly notes: readonly StepNote[]
 }
 
-type StepNote = Extract<
-  ShownEvent,
-  { readonly kind: 'renewing' | 'renewed' | 'not-renewed' | 'restarting' | 'holding' }
->
+type NotRenewed = Extract<ShownEvent, { readonly kind: 'not-renewed' }>
+type StepNote =
+  | NotRenewed
+  | Extract<ShownEvent, { readonly kind: 'renewing' | 'renewed' | 'restarting' | 'holding' }>
 
 export function createView(
   steps: readonly Pick<LiveStep, 'id' | 'method' | 'path'>[],
@@ -85,7 +85,9 @@ export function applyEvent(view: LiveView, event: ShownEvent): LiveView {
       return changeStep(view, event.step, { state: 'not-reached', untilMs: null })
     case 'ended':
       return view
-    default:
+    case 'renewing':
+    case 'renewed':
+    case 'not-renewed':
       return addNote(view, event)
   }
 }
@@ -168,13 +170,14 @@ function stepLines(step: LiveStep, number: number, nowMs: number, look: Look): s
   const right = factsOf(step, nowMs, look)
   const colour = STATE_COLOURS[step.state] ?? 'dim'
   const isCurrent = step.state === 'waiting' || step.state === 'sending'
+  // the short path is for a terminal that is too narrow for the whole one
   for (const path of [step.path, shortPath(step.path)]) {
     const left = `${SIGNS[step.state]} ${number} ${step.method.padEnd(6)} ${oneLine(path)}`
     const spare = widthOf(look) - lengthOf(left) - lengthOf(right) - 2
     const painted = isCurrent ? left : paint(left, colour, look)
     if (spare >= 0) return [`  ${painted}${' '.repeat(spare)}${right}`.trimEnd()]
   }
-  // The terminal is too narrow for one line.
+  // The terminal is too narrow even for that, so the facts go below.
   const room = widthOf(look) - 6
   const title = wrap(`${number} ${step.method} ${step.path}`, room)
   const facts = wrap(right.trim().replace(/ {2,}/g, '  '), room)
@@ -200,8 +203,16 @@ function factsOf(step: LiveStep, nowMs: number, look: Look): string {
   return columns(statusOf(step, look.lang), took, gap, hashesText(step).padEnd(HASHES_WIDTH))
 }
 
+/** `took 12 ms` and `gap 2000 ms`, as far as they are known. */
+export function timeTexts(durationMs: number | null, gapMs: number | null, { catalogue: { ui } }: Look) {
+  return [
+    ...(durationMs === null ? [] : [`${ui['terminal.took']} ${wholeMs(durationMs)}`]),
+    ...(gapMs === null ? [] : [`${ui['terminal.gap']} ${wholeMs(gapMs)}`]),
+  ]
+}
+
 /** `1999 ms`. It never rounds up: a gap of 1,999.9 ms is not two seconds. */
-export function wholeMs(ms: number | null): string {
+function wholeMs(ms: number | null): string {
   return ms === null ? '–' : `${Math.floor(ms)} ms`
 }
 
@@ -221,14 +232,16 @@ const RENEWALS = {
   'no-token': 'terminal.noToken',
 } as const
 
-function noteOf(note: StepNote, { catalogue: { ui }, lang }: Look): string {
+function noteOf(note: StepNote, look: Look): string {
+  const { ui } = look.catalogue
+  const { lang } = look
   switch (note.kind) {
     case 'renewing':
       return ui[RENEWALS[note.because]]
     case 'renewed':
       return ui['terminal.renewed']
     case 'not-renewed':
-      return fill(ui['terminal.notRenewed'], { why: whyNotRenewed(note, ui, lang) }, lang)
+      return fill(ui['terminal.notRenewed'], { why: whyNotRenewed(note, look) }, lang)
     case 'restarting':
       return fill(ui['terminal.restarting'], { ms: note.spacingMs, repeat: note.repeat }, lang)
     case 'holding':
@@ -237,13 +250,9 @@ function noteOf(note: StepNote, { catalogue: { ui }, lang }: Look): string {
 }
 
 /** Leaves out the output of a token command, because it is masked and shown only when the run ends. */
-function whyNotRenewed(
-  { evidence, flaw }: Extract<StepNote, { kind: 'not-renewed' }>,
-  ui: Look['catalogue']['ui'],
-  lang: Lang,
-): string {
+function whyNotRenewed({ evidence, flaw }: NotRenewed, { catalogue: { ui }, lang }: Look): string {
   const { status = null, error = null, exit = null, since = null } = evidence
-  return fill(ui[`run.renewal.${flaw}`], { status, error, exit, since, stderr: null }, lang)
+  return fill(ui[`run.renewal.${flaw}`], { status, error, exit, since }, lang)
 }
 
 /** The status, such as `200`; without a response, the kind of the failure in words. */
@@ -263,8 +272,7 @@ export function plainLine(event: ShownEvent, view: LiveView, look: Look): string
       if (event.exchange.channel !== 'service') return null
       const facts = [
         statusOf(step, look.lang),
-        ...(step.durationMs === null ? [] : [`${ui['terminal.took']} ${wholeMs(step.durationMs)}`]),
-        ...(step.gapMs === null ? [] : [`${ui['terminal.gap']} ${wholeMs(step.gapMs)}`]),
+        ...timeTexts(step.durationMs, step.gapMs, look),
         `hash ${hashesText(step)}`,
       ]
       return `${SIGNS[step.state]} ${number} ${step.method} ${oneLine(step.path)}: ${facts.join(', ')}`

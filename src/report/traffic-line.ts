@@ -8,16 +8,17 @@ import { isSuccess } from '../specification/recognise.js'
 import { fill } from '../words/catalogue.js'
 import type { Look } from './look.js'
 import { oneLine } from './safe-text.js'
-import { applyEvent, createView, type LiveView, type ShownEvent, shortHash, wholeMs } from './terminal.js'
+import { applyEvent, createView, type LiveView, type ShownEvent, shortHash, timeTexts } from './terminal.js'
 
-// What the terminal shows of clients that connect to `emulate`, `examine` and `proxy`: a line for each exchange, and the
-// table of the five steps that `check` shows of its own run.
+// Clients that connect to `emulate`, `examine` and `proxy` are shown on the terminal by a line for each exchange, and by
+// the table of the five steps that `check` shows of its own run.
 
 /**
  * Describes each exchange in one line: client, request, response, duration, time since the session's previous request, and
  * hashes: `app1  GET /produtos → 200, took 12 ms, gap 2000 ms, hash a1b2c3d4→e5f6a7b8`. Exchanges must be given in order.
  */
 export function trafficLines(hashHeader: string, look: Look): (exchange: Exchange) => string {
+  /** When the last request of each session was sent. */
   const lastSentMs = new Map<string | null, number>()
 
   function gapOf({ channel, session, sentAtMs }: Exchange): number | null {
@@ -36,14 +37,13 @@ export function trafficLines(hashHeader: string, look: Look): (exchange: Exchang
     const outcome = response
       ? String(response.status)
       : fill(ui['watch.no-answer'], { kind: failure?.kind ?? null }, look.lang)
-    const gapMs = gapOf(exchange)
+    const durationMs = respondedAtMs === null ? null : respondedAtMs - sentAtMs
     const hashes = [request.headers, response?.headers ?? []].map((headers) =>
       headerValue(headers, hashHeader),
     )
     const facts = [
       outcome,
-      ...(respondedAtMs === null ? [] : [`${ui['terminal.took']} ${wholeMs(respondedAtMs - sentAtMs)}`]),
-      ...(gapMs === null ? [] : [`${ui['terminal.gap']} ${wholeMs(gapMs)}`]),
+      ...timeTexts(durationMs, gapOf(exchange), look),
       ...(hashes.every((hash) => hash === null) ? [] : [`hash ${hashes.map(shortHash).join('→')}`]),
     ]
     return `${client}${oneLine(request.method)} ${target} → ${facts.join(', ')}`

@@ -37,6 +37,7 @@ export function linesAbout(
   return relevant.length > 0 || part === 'time' ? relevant : changed
 }
 
+/** The part of a request that a finding is about, by the finding's code. All others are about method and address. */
 const partsOfRequirements: readonly (readonly [about: RegExp, part: ComparedLine['part']])[] = [
   [/spacing|total-time|homologation\/order/, 'time'],
   [/:in-address$/, 'line'],

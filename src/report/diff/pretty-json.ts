@@ -30,7 +30,7 @@ export function prettyJson(text: string): readonly JsonLine[] | null {
   /** The objects and lists in which the token is. */
   const containers: { readonly path: string; readonly isList: boolean }[] = []
   let memberPath = '$'
-  let previous = ','
+  let previous = ',' // so that the first token begins a line
   for (const { kind, text: written } of tokenise(text)) {
     const container = containers.at(-1)
     if (kind === 'key') memberPath = pathOfMember(container?.path ?? '$', written)
