@@ -108,6 +108,7 @@ function LiveView({ data, source, link }: { data: PageData; source: LiveSource; 
 
 /** Shows, before a client connects, the address and the credentials that it needs, ready to copy. */
 function Waiting({ source, session }: { source: LiveSource; session: string }) {
+  /** `NAME=value`, one for each setting. */
   const lines = useFetched(() => fetchSettings(source, session), [source, session]) ?? []
   if (lines.length === 0) return null
   return (
@@ -128,9 +129,12 @@ function Waiting({ source, session }: { source: LiveSource; session: string }) {
 /** The report of the chosen session. If the last event did not bring it, it is fetched whenever the session changes. */
 function useSessionData(source: LiveSource, session: LiveSession | undefined): PageData | null {
   const { id, data, requests, state } = session ?? {}
+  // `requests` and `state` change whenever the session does
   const fetched = useFetched(
     id === undefined || data ? null : async () => ({ id, data: await fetchSession(source, id) }),
     [source, id, data, requests, state],
   )
-  return data ?? (fetched?.id === id ? (fetched?.data ?? null) : null)
+  if (data) return data
+  // the last answer may be about the session that was chosen before
+  return fetched !== null && fetched.id === id ? fetched.data : null
 }

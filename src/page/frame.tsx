@@ -110,6 +110,7 @@ function firstLang(given: Lang, asksBrowser: boolean): Lang {
   const known = langs.find((lang) => lang === chosen)
   if (known || !asksBrowser) return known ?? given
   const [wanted = ''] = navigator.languages
+  // `pt-PT` is served `pt-BR`: only the language before the country counts
   return langs.find((lang) => wanted.toLowerCase().startsWith(lang.slice(0, 2))) ?? given
 }
 

@@ -1,4 +1,5 @@
 import type { ReportFinding } from '../../report/report.js'
+import { everyPlace, severityRanks } from '../../report/same-findings.js'
 import { groupBy } from '../../specification/plain-object.js'
 
 /** A root cause with all its consequences, direct and indirect. */
@@ -9,9 +10,6 @@ export interface FindingGroup {
   readonly alike: readonly ReportFinding[]
 }
 
-/** The order of the severities: the worst has 0. */
-const rank = { error: 0, warning: 1, info: 2 } as const
-
 /** Groups findings by root cause: errors first, then warnings, then infos, otherwise in the order of the report. */
 export function groupFindings(findings: readonly ReportFinding[]): FindingGroup[] {
   // reversed, so that of several findings with the same fingerprint the first is kept
@@ -20,7 +18,8 @@ export function groupFindings(findings: readonly ReportFinding[]): FindingGroup[
   const groups = [...byRoot].map(([finding, members]) => {
     return { finding, consequences: members.filter((member) => member !== finding), alike: [] }
   })
-  return joinAlike(groups).sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity])
+  const rankOf = ({ finding }: FindingGroup) => severityRanks[finding.severity]
+  return joinAlike(groups).sort((a, b) => rankOf(b) - rankOf(a))
 }
 
 /** If more warnings than this say the same, they become one card. */
@@ -59,11 +58,12 @@ export function severityByExchange(
   findings: readonly ReportFinding[],
 ): Map<string, ReportFinding['severity']> {
   const severities = new Map<string, ReportFinding['severity']>()
-  for (const { exchange, severity, places } of findings) {
-    for (const id of [exchange, ...(places ?? []).map((place) => place.exchange)]) {
-      if (id === null) continue
-      const known = severities.get(id)
-      if (!known || rank[severity] < rank[known]) severities.set(id, severity)
+  for (const finding of findings) {
+    const { severity } = finding
+    for (const { exchange } of everyPlace(finding)) {
+      if (exchange === null) continue
+      const known = severities.get(exchange)
+      if (!known || severityRanks[severity] > severityRanks[known]) severities.set(exchange, severity)
     }
   }
   return severities

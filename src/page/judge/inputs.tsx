@@ -149,7 +149,6 @@ function ProfileChooser({ profile, setProfile }: Pick<InputsProps, 'profile' | '
   useEffect(() => {
     if (typeof profile === 'object' && profile !== null) setFile(profile)
   }, [profile])
-  const unnamedOption = profile === null ? 'recording' : 'file'
   const choose = (option: string) => {
     if (option === 'spec' || option === 'bling') setProfile(option)
     else setProfile(option === 'file' ? file : null)
@@ -159,7 +158,7 @@ function ProfileChooser({ profile, setProfile }: Pick<InputsProps, 'profile' | '
       <span>{say('judge/profile')}</span>
       <select
         id="profile"
-        value={typeof profile === 'string' ? profile : unnamedOption}
+        value={optionOf(profile)}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         <option value="recording">{say('judge/profile-own')}</option>
@@ -170,6 +169,12 @@ function ProfileChooser({ profile, setProfile }: Pick<InputsProps, 'profile' | '
       <small>{say('judge/profile-file')}</small>
     </label>
   )
+}
+
+/** The option of the menu: the name of a built-in profile, `file`, or `recording` for the recording's own. */
+function optionOf(profile: ProfileChoice): string {
+  if (profile === null) return 'recording'
+  return typeof profile === 'string' ? profile : 'file'
 }
 
 /** Fields for facts that `homologa judge` takes as flags and that can change the verdict. */

@@ -116,6 +116,7 @@ function SessionRow({ session, aheadMs, isChosen, source }: SessionRowProps) {
   const { say } = useWording()
   const tone =
     session.state === 'ended' || session.verdict !== 'incomplete' ? toneOf(session.verdict) : 'quiet'
+  // a failure is final, but until the session has ended its state says more than another verdict
   const isDecided = session.state === 'ended' || session.verdict === 'fail'
   return (
     <li class={isChosen ? 'chosen' : ''}>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { type SentenceKey, useWording } from '../data/wording.js'
+import { usePrinting } from './printing.js'
 
 /** The colour of a verdict or a severity. `quiet` is grey. */
 export type Tone = 'pass' | 'fail' | 'warning' | 'info' | 'quiet'
@@ -57,6 +58,23 @@ export function Section(props: {
       </h2>
       {props.children}
     </section>
+  )
+}
+
+/** A section that is folded until the reader opens it. On paper, where nobody can, it is open. */
+export function Fold(props: {
+  kind?: string
+  summary: string
+  isOpen?: boolean
+  children: ComponentChildren
+}) {
+  const { kind, summary, isOpen = false, children } = props
+  const isPrinting = usePrinting()
+  return (
+    <details class={kind ? `fold ${kind}` : 'fold'} open={isOpen || isPrinting}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
   )
 }
 

@@ -9,7 +9,7 @@ import { type FindingGroup, groupFindings } from '../data/group-findings.js'
 import { makeVisible } from '../data/make-visible.js'
 import { useWording, type Wording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
-import { Prose, Section, Sign, TitledList, toneOf } from '../parts/elements.js'
+import { Fold, Prose, Section, Sign, TitledList, toneOf } from '../parts/elements.js'
 import { bringIntoView } from '../parts/focus.js'
 import { usePrinting } from '../parts/printing.js'
 import { Comparison, ShapePlace } from './comparison.js'
@@ -39,7 +39,6 @@ export function Findings(props: FindingsProps) {
   const shown = groups.slice(0, Math.max(limit, wanted + 1))
   // with `nights` several runs are compared, whose findings are in the tables of nights
   const isOneContractRun = data.report.run.command === 'contract' && !data.nights
-  const isPrinting = usePrinting()
   const cards = (
     <>
       {shown.map((group, index) => (
@@ -62,14 +61,7 @@ export function Findings(props: FindingsProps) {
     <Section id="findings" title="findings/title" count={count(data.report.findings.length)}>
       {groups.length === 0 ? <p class="aside">{say('findings/none')}</p> : null}
       {isOneContractRun ? <NightList report={data.report} /> : null}
-      {isOneContractRun && groups.length > 0 ? (
-        <details class="fold" open={isPrinting || undefined}>
-          <summary>{say('findings/details')}</summary>
-          {cards}
-        </details>
-      ) : (
-        cards
-      )}
+      {isOneContractRun && groups.length > 0 ? <Fold summary={say('findings/details')}>{cards}</Fold> : cards}
       <Accepted findings={data.report.accepted ?? []} />
     </Section>
   )
@@ -238,15 +230,17 @@ function Fact({ name, value }: { name: string; value: string }) {
 /** Warnings that say the same about other fields, a line each. */
 function Alike({ findings, link }: { findings: readonly ReportFinding[]; link: DeepLink }) {
   const { say, count, ...wording } = useWording()
-  const isPrinting = usePrinting()
   const wanted = findings.find(({ fingerprint }) => fingerprint === link.finding)
   useEffect(() => {
     if (wanted) bringIntoView(`finding-${wanted.fingerprint}`)
   }, [wanted, link])
   if (findings.length === 0) return null
   return (
-    <details class="fold places" open={wanted !== undefined || isPrinting || undefined}>
-      <summary>{say('findings/alike', { number: count(findings.length) })}</summary>
+    <Fold
+      kind="places"
+      summary={say('findings/alike', { number: count(findings.length) })}
+      isOpen={wanted !== undefined}
+    >
       <ul>
         {findings.map((finding) => (
           <li>
@@ -262,7 +256,7 @@ function Alike({ findings, link }: { findings: readonly ReportFinding[]; link: D
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   )
 }
 

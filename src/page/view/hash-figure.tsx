@@ -103,7 +103,7 @@ function Note(props: { request: ProcedureRequest; letters: Letters; isBroken: bo
   const toneIfRight = isNewest ? 'pass' : 'quiet'
   const values = {
     newest: letters.get(request.newestHash) ?? null,
-    row: request.sentFrom === null ? null : request.sentFrom + 1,
+    row: request.sentFrom === null ? null : request.sentFrom + 1, // readers count rows from 1
   }
   return (
     <span class={`note tone-${isBroken ? 'fail' : toneIfRight}`}>
@@ -148,7 +148,7 @@ function Wires(props: { chain: readonly ProcedureRequest[]; wrong: ReadonlySet<s
   )
 }
 
-/** Height of a row in pixels at the usual text size. `page.css` has the same as `2.375rem`. */
+/** Height of a row in pixels at the usual text size, of which 16 are a rem. `page.css` has the same as `2.375rem`. */
 const ROW_HEIGHT = 38
 
 /** A cross in place of a line: no hash was sent, or one that no response had issued. */

@@ -10,8 +10,7 @@ import {
 } from '../data/group-routes.js'
 import { makeVisible } from '../data/make-visible.js'
 import { useWording } from '../data/wording.js'
-import { Section, signOf, type Tone } from '../parts/elements.js'
-import { usePrinting } from '../parts/printing.js'
+import { Fold, Section, signOf, type Tone } from '../parts/elements.js'
 
 /** All routes by resource: passed, failed, or not exercised and why. */
 export function Overview({ report }: { report: Report }) {
@@ -95,14 +94,12 @@ function Resource({ resource }: { resource: OverviewResource }) {
 /** The routes that were not exercised, by reason. They are folded so that they do not hide what was tested. */
 function NotExercised({ resource }: { resource: OverviewResource }) {
   const { say, count, reason: reasonFor } = useWording()
-  const isPrinting = usePrinting()
   const reasons = groupBy(
     resource.routes.filter(({ state }) => state === 'not-exercised'),
     ({ reason }) => reason ?? say('overview/no-reason'),
   )
   return (
-    <details class="fold left-out" open={isPrinting || undefined}>
-      <summary>{say('overview/not-exercised', { number: count(resource.notExercised) })}</summary>
+    <Fold kind="left-out" summary={say('overview/not-exercised', { number: count(resource.notExercised) })}>
       {[...reasons].map(([reason, routes]) => (
         <>
           <ul>
@@ -117,7 +114,7 @@ function NotExercised({ resource }: { resource: OverviewResource }) {
           <p class="reason">{reasonFor(reason)}</p>
         </>
       ))}
-    </details>
+    </Fold>
   )
 }
 

@@ -9,8 +9,7 @@ import { makeVisible } from '../data/make-visible.js'
 import { findReportedRun, runByExchange, selectRun } from '../data/select-run.js'
 import { buildTimeLine, bySentAt } from '../data/time-line.js'
 import { type SentenceKey, useWording } from '../data/wording.js'
-import { Columns, Prose, ScrollArea, Section, Sign, signOf, toneOf } from '../parts/elements.js'
-import { usePrinting } from '../parts/printing.js'
+import { Columns, Fold, Prose, ScrollArea, Section, Sign, signOf, toneOf } from '../parts/elements.js'
 import { ExchangeList } from './exchange-list.js'
 import { Findings } from './findings.js'
 import { HashFigure } from './hash-figure.js'
@@ -85,17 +84,14 @@ export function ReportView({ data, link, isRunning = false, awaited = null }: Re
   )
 }
 
-/** The list of exchanges. That of a contract run is long, so it is folded, except on paper. */
+/** The list of exchanges. That of a contract run is long, so it is folded. */
 function Exchanges(props: { data: PageData; index: ExchangeIndex; link: DeepLink }) {
   const { say } = useWording()
-  const isPrinting = usePrinting()
   const list = <ExchangeList {...props} />
-  if (props.data.report.run.command !== 'contract') return list
-  return (
-    <details class="fold" open={isPrinting || undefined}>
-      <summary>{say('exchanges/title')}</summary>
-      {list}
-    </details>
+  return props.data.report.run.command === 'contract' ? (
+    <Fold summary={say('exchanges/title')}>{list}</Fold>
+  ) : (
+    list
   )
 }
 
