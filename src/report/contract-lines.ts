@@ -19,6 +19,7 @@ export function acceptedLines(
     const { requirement, route, message, acceptance } = finding
     const more = furtherRoutes(finding)
     const where = [requirement, route, more > 0 ? `+${more}` : null].filter((part) => part !== null).join(' ')
+    // the acceptance has the values `reason` and `expires`
     return fill(ui['accepted.line'], { where, message, ...acceptance }, lang)
   })
 }

@@ -54,7 +54,7 @@ export function drawEnding(run: EndedRun, look: Look): string[] {
     ...(cause && !isContract ? evidenceLines(cause, run, look) : []),
     ...fixLines(cause?.hint ?? report.fix, report, look),
     ...clientLines(report, look),
-    ...(report.verdict === 'fail' ? [''] : []),
+    ...(report.verdict === 'fail' ? [''] : []), // parts the failure from the figures
     ...countLines(report, cause, look),
     ...(isContract ? contractFacts(report, look) : []),
     ...revocationLines(report, look),
@@ -213,7 +213,7 @@ function runCounts({ findings }: Report, cause: ReportFinding | null, { catalogu
   const errors = findings.filter(({ severity }) => severity === 'error')
   const follows = ({ consequenceOf }: ReportFinding) => cause !== null && consequenceOf === cause.fingerprint
   return [
-    [ui['ending.repeats'], (cause?.occurrences?.length ?? 1) - 1],
+    [ui['ending.repeats'], (cause?.occurrences?.length ?? 1) - 1], // the first occurrence is no repetition
     [ui['ending.follow'], errors.filter(follows).length],
     [ui['ending.more'], errors.filter(isRootError).length - (cause ? 1 : 0)],
   ] as const
@@ -280,7 +280,7 @@ function profileMeaning(name: string, isShort: boolean, { catalogue: { ui } }: L
   return isShort ? ui[`ending.profile.${name}.short`] : ui[`ending.profile.${name}`]
 }
 
-/** The sentence about the pace, if the profiles disagree because of it. */
+/** The key of the sentence about the pace, if the profiles disagree because of it. Our own run (`check`) paces itself. */
 function paceKey(profiles: Profiles, command: string, steps: Report['steps']) {
   const disagree = new Set(profiles.map(({ verdict }) => verdict)).size > 1
   const broken = profiles.map(({ requirement }) => requirement ?? '')
@@ -301,7 +301,7 @@ function unprovenLines({ steps, run, runs = [] }: Report, look: Look): string[] 
   return indented(step > 0 ? fill(ui['ending.death'], { step }, look.lang) : ui['ending.no-death'], 2, look)
 }
 
-/** The command that comes after a pass, by the command that passed. */
+/** The command that comes after a pass, by the command that passed. `php artisan homologar` stands for the application's own. */
 const NEXT_COMMANDS: Readonly<Record<string, string>> = {
   check: 'npx homologa examine -- php artisan homologar',
   examine: 'npx homologa review',

@@ -124,6 +124,7 @@ function mergeCoverage(parts: readonly Report[]): Report['coverage'] {
   const untested = new Map(
     parts.flatMap(({ coverage }) => coverage.requirements.untested.map((one) => [one.id, one])),
   )
+  // a list is empty only if no part that read it found a record
   const hasRecords = (route: string) =>
     parts.some(
       ({ coverage: { routes } }) => routes.exercised.includes(route) && !routes.empty?.includes(route),

@@ -116,10 +116,11 @@ export interface LiveSession {
   readonly requests: number
   /** Path of the file with the client's settings. The page never receives its contents. */
   readonly envFile: string | null
-  /** The request that is due and its deadline; null if none is due. */
+  /** The request that the session waits for; null if it waits for none. */
   readonly awaited: {
     readonly route: string
     readonly step: string | null
+    /** When the run ends without it; null if silence ends no run. */
     readonly until: string | null
     /** When it may come at the earliest, or must come at the latest (`isDeadline`). Missing before the first request. */
     readonly due?: { readonly at: string; readonly isDeadline: boolean }

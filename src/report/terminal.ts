@@ -20,6 +20,7 @@ export interface LiveView {
   readonly steps: readonly LiveStep[]
   /** Name of the header that carries the hash. */
   readonly hashHeader: string
+  /** From which the gap of the next request is measured; null before the first. */
   readonly lastSentAtMs: number | null
 }
 
@@ -32,6 +33,7 @@ interface LiveStep {
   readonly untilMs: number | null
   /** True if the request must be sent before `untilMs`, false if after it. */
   readonly isDeadline: boolean
+  /** `200`, or the kind of a failure, such as `timeout`; null before the response. */
   readonly status: string | null
   /** Milliseconds between this request and the one before it. */
   readonly gapMs: number | null

@@ -93,13 +93,16 @@ async function request(source: LiveSource, path: string, body?: object): Promise
   return response
 }
 
-/** Sends a request, and again whenever `inputs` change. Returns what it received last; null before. */
+/**
+ * Sends a request, and again whenever `inputs` change. Returns what it received last; null before. A request that fails
+ * changes nothing, because the next change of the inputs sends another.
+ */
 export function useFetched<T>(send: (() => Promise<T>) | null, inputs: readonly unknown[]): T | null {
   const [fetched, setFetched] = useState<T | null>(null)
   useEffect(() => {
     let isCurrent = true
     send?.().then(
-      (received) => isCurrent && setFetched(() => received),
+      (received) => isCurrent && setFetched(() => received), // as it is, also if it were a function
       () => undefined,
     )
     return () => {

@@ -41,7 +41,7 @@ export function useKeyboard(actions: KeyActions): void {
     }
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
-  })
+  }) // after every render, so that the listener has the newest actions
 }
 
 /** Runs the action of a key. Returns false if the key has none. */

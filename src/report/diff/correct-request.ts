@@ -143,6 +143,7 @@ function headersOf(
   if (accessToken) required.set('authorization', ['Authorization', `Bearer ${accessToken}`])
   if (hash) required.set(hashHeader.toLowerCase(), [hashHeader, hash])
   if (body !== null) required.set('content-type', ['Content-Type', contentTypeOf(exchange)])
+  // A header that the specification names gets its correct value, or is left out if it is repeated or not due here.
   const specified = new Set(['authorization', 'content-type', hashHeader.toLowerCase()])
   const sent = exchange.request.headers.flatMap(([name, value]): Header[] => {
     const lower = name.toLowerCase()
@@ -151,6 +152,7 @@ function headersOf(
     if (specified.has(lower)) return correct ? [[name, correct[1]]] : []
     return isTransportHeader(name) || isMisplaced(value, procedure) ? [] : [[name, value]]
   })
+  // what the client did not send comes last
   return [...sent, ...required.values()]
 }
 
