@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { combineFindings } from '../judging/together.js'
-import { type Lang, langs, loadCatalogue } from '../words/catalogue.js'
+import { findingSentence, type Lang, langs, loadCatalogue } from '../words/catalogue.js'
 import { compareRuns, isSame } from './compare-runs.js'
 import { renderComparisonText } from './render-comparison.js'
 import type { Report, ReportFinding } from './report.js'
@@ -262,6 +262,20 @@ describe.each(langs)('in %s', (lang: Lang) => {
     expect(renderComparisonText(compareRuns(docsTest, docsTest), { catalogue: words, lang: lang })).toContain(
       words.ui['compare.same'],
     )
+  })
+
+  it('a value with braces, such as a placeholder that was never filled, is translated too', async () => {
+    const values = { method: 'GET', path: '/homologacao/produtos/{idProduto}', step: 3 }
+    const code = 'homologation/right-routes:unknown-path'
+    const catalogue = await loadCatalogue(lang)
+    const words = { catalogue, lang }
+    const text = renderComparisonText(
+      compareRuns(report([]), report([finding('a', { code, values })])),
+      words,
+    )
+    expect(text).toContain(findingSentence({ code, values }, 'message', catalogue, lang))
+    const old = finding('a', { code, values: { method: 'GET' } })
+    expect(renderComparisonText(compareRuns(report([]), report([old])), words)).toContain('message of a')
   })
 
   it('each finding is one line, whatever its message holds', async () => {

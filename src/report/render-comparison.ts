@@ -1,4 +1,5 @@
-import { fill } from '../words/catalogue.js'
+import { fill, type Sentences } from '../words/catalogue.js'
+import { namesIn } from '../words/fill.js'
 import { dateText } from '../words/numerals.js'
 import { type Changed, isSame, type RunComparison } from './compare-runs.js'
 import type { Words } from './look.js'
@@ -52,9 +53,11 @@ function findingLine(finding: ReportFinding, words: Words): string {
   const { severity, requirement, route, fingerprint } = finding
   const more = furtherRoutes(finding)
   const where = route === null ? '' : `  ${route}${more > 0 ? ` +${more}` : ''}`
-  const translated = messageOf(finding, words)
-  // A report of another version may lack values of the sentence: then `{name}` stays in it.
-  const isUnfilled = translated === null || /\{\w+\}/.test(translated)
+  const sentences: Readonly<Record<string, Sentences>> = words.catalogue.findings
+  const translated = messageOf(finding, words) ?? finding.message
+  // A report of another version may lack a value of the sentence; then `{name}` stays in its place.
+  const missing = namesIn(sentences[finding.code]?.message ?? '').filter((name) => !(name in finding.values))
+  const isUnfilled = missing.some((name) => translated.includes(`{${name}}`))
   const message = (isUnfilled ? finding.message : translated).replaceAll(/\s*\n\s*/g, ' ')
   return `${words.catalogue.ui[`drift.severity.${severity}`]}  ${requirement}${where}  ${message}  [${fingerprint}]`
 }
