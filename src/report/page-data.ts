@@ -72,22 +72,17 @@ export interface LiveSource {
  * A `snapshot` comes first and after each reconnection, and replaces everything that the page knew. `over` comes last, with
  * the final state of every session.
  */
-export type LiveEvent =
+export type LiveEvent = { readonly now: string } & (
   | {
       readonly type: 'snapshot'
-      readonly now: string
       readonly sessions: readonly LiveSession[]
       readonly notices?: readonly LiveNotice[]
     }
-  | {
-      readonly type: 'over'
-      readonly now: string
-      readonly sessions: readonly LiveSession[]
-      readonly report?: WrittenReport
-    }
-  | { readonly type: 'notices'; readonly now: string; readonly notices: readonly LiveNotice[] }
-  | { readonly type: 'update'; readonly now: string; readonly session: LiveSession }
-  | { readonly type: 'removed'; readonly now: string; readonly id: string }
+  | { readonly type: 'over'; readonly sessions: readonly LiveSession[]; readonly report?: WrittenReport }
+  | { readonly type: 'notices'; readonly notices: readonly LiveNotice[] }
+  | { readonly type: 'update'; readonly session: LiveSession }
+  | { readonly type: 'removed'; readonly id: string }
+)
 
 /** The report of the examination. The page receives it whole, because its server ends now. */
 export interface WrittenReport {
