@@ -1,7 +1,7 @@
 import { fill } from '../words/catalogue.js'
 import type { Words } from './look.js'
 import type { Report } from './report.js'
-import { furtherRoutes } from './same-findings.js'
+import { routeText } from './same-findings.js'
 
 /** Facts of a contract run, mostly as lines. The terminal, `summary.md`, `junit.xml` and the page print the same. */
 
@@ -11,16 +11,12 @@ export function canAccept({ run }: Pick<Report, 'run'>): boolean {
 }
 
 /** One line for each accepted finding, with the reason and the last day. */
-export function acceptedLines(
-  { accepted = [] }: Pick<Report, 'accepted'>,
-  { catalogue: { ui }, lang }: Words,
-): string[] {
+export function acceptedLines({ accepted = [] }: Pick<Report, 'accepted'>, words: Words): string[] {
   return accepted.map((finding) => {
-    const { requirement, route, message, acceptance } = finding
-    const more = furtherRoutes(finding)
-    const where = [requirement, route, more > 0 ? `+${more}` : null].filter((part) => part !== null).join(' ')
+    const { requirement, message, acceptance } = finding
+    const where = `${requirement} ${routeText(finding).trimStart()}`.trimEnd()
     // the acceptance has the values `reason` and `expires`
-    return fill(ui['accepted.line'], { where, message, ...acceptance }, lang)
+    return fill(words.catalogue.ui['accepted.line'], { where, message, ...acceptance }, words.lang)
   })
 }
 

@@ -84,11 +84,7 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
 }
 
 /** Notices about gaps in the recording, and that the run was made under another profile than `asked`, by which it is judged now. */
-function recordingNotices(
-  recording: Recording,
-  { gaps }: JudgedRecording,
-  asked: string,
-): MessageReference[] {
+function recordingNotices(recording: Recording, { gaps }: JudgedRecording, asked: string) {
   const own = recording.header?.profile.name ?? asked
   const unanswered = unansweredIn(recording)
   const unreadable = recording.damaged.length - unanswered
@@ -122,11 +118,7 @@ export function endNotice({ header, notes }: Pick<Recording, 'header' | 'notes'>
   return noticeIf(header !== null && !hasEnd(notes), 'judge.without-end', {})
 }
 
-function noticeIf(
-  isTrue: boolean,
-  key: MessageReference['key'],
-  values: MessageReference['values'],
-): MessageReference[] {
+function noticeIf(isTrue: boolean, key: MessageReference['key'], values: MessageReference['values']) {
   return isTrue ? [{ key, values }] : []
 }
 

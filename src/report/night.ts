@@ -26,6 +26,7 @@ export interface Against {
 /** Marks each finding as new or known, and lists what is fixed, as `compare` of the two runs would. */
 export function compareWithEarlier(report: Report, { before, failOn, otherwise }: Against) {
   const { added, fixed } = before ? compareFindings(before, report) : { added: report.findings, fixed: [] }
+  // a known cause on a further route is both, and counts as new
   const newOnes = new Set(added.map(({ fingerprint }) => fingerprint))
   const findings = report.findings.map((finding) => {
     const since = newOnes.has(finding.fingerprint) ? ('new' as const) : ('known' as const)
@@ -50,10 +51,7 @@ export function problemsOf({ findings }: Pick<Report, 'findings'>): ReportFindin
   const problems = findings.filter(
     ({ severity, consequenceOf }) => severity !== 'info' && consequenceOf === null,
   )
-  return [
-    ...problems.filter(({ since }) => since === 'new'),
-    ...problems.filter(({ since }) => since !== 'new'),
-  ]
+  return problems.sort((a, b) => Number(b.since === 'new') - Number(a.since === 'new'))
 }
 
 /** The routes that show a finding, each once. */

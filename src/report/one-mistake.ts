@@ -46,10 +46,7 @@ function mergeKeys(
 }
 
 /** Merges findings as {@link combineFindings} does, but leaves evidence out of `places`, because `occurrences` hold it. */
-export function mergeEqual(
-  findings: readonly ReportFinding[],
-  keyOf?: (finding: ReportFinding) => string,
-): ReportFinding[] {
+export function mergeEqual(findings: readonly ReportFinding[], keyOf?: (finding: ReportFinding) => string) {
   return combineFindings(findings, keyOf).map(({ places, ...finding }) => ({
     ...finding,
     ...(places && { places: places.map(({ route, step, exchange }) => ({ route, step, exchange })) }),

@@ -6,7 +6,7 @@ import type { Words } from './look.js'
 import type { FindingHistory, Series, Standing } from './nights.js'
 import type { ReportFinding } from './report.js'
 import { messageOf } from './report-of.js'
-import { furtherRoutes } from './same-findings.js'
+import { routeText } from './same-findings.js'
 
 /** The text that `compare RUN RUN` prints: the verdicts, then the new, fixed and unchanged findings. */
 export function renderComparisonText(comparison: RunComparison, words: Words): string {
@@ -51,8 +51,7 @@ export function renderComparisonText(comparison: RunComparison, words: Words): s
 /** A finding in one line, in the reader's language whatever the language of the run. */
 function findingLine(finding: ReportFinding, words: Words): string {
   const { severity, requirement, route, fingerprint } = finding
-  const more = furtherRoutes(finding)
-  const where = route === null ? '' : `  ${route}${more > 0 ? ` +${more}` : ''}`
+  const where = route === null ? '' : `  ${routeText(finding)}`
   const sentences: Readonly<Record<string, Sentences>> = words.catalogue.findings
   const translated = messageOf(finding, words) ?? finding.message
   // A report of another version may lack a value of the sentence; then `{name}` stays in its place.

@@ -16,13 +16,9 @@ import type { Words } from './look.js'
 import type { Report, ReportFinding, ReportProfile } from './report.js'
 
 /** Builds the report of anything that was judged: a run of our own, a contract run, or watched traffic. */
-export function reportOf(
-  meta: ReportMeta,
-  { judgement, traffic, leastRoutes = null }: Judged,
-  words: Words,
-): Report {
-  if (traffic !== null) return buildTrafficReport(meta, traffic, words)
-  return withLeastRoutes(buildReport(meta, judgement, words), leastRoutes, words)
+export function reportOf(meta: ReportMeta, judged: Judged, words: Words): Report {
+  if (judged.traffic !== null) return buildTrafficReport(meta, judged.traffic, words)
+  return withLeastRoutes(buildReport(meta, judged.judgement, words), judged.leastRoutes ?? null, words)
 }
 
 /** A run that exercised fewer routes than `--min-routes` is incomplete, even if nothing failed. */

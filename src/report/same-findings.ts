@@ -61,7 +61,8 @@ export function everyPlace({ route, step, exchange, places = [] }: ReportFinding
   return [{ route, step, exchange }, ...places]
 }
 
-/** The number of routes besides its own on which a finding was seen. */
-export function furtherRoutes(finding: ReportFinding): number {
-  return new Set(everyPlace(finding).map(({ route }) => route)).size - 1
+/** `GET /produtos +2`: the route of a finding, and the number of further routes on which it was seen. */
+export function routeText(finding: ReportFinding): string {
+  const further = new Set(everyPlace(finding).map(({ route }) => route)).size - 1
+  return `${finding.route ?? ''}${further > 0 ? ` +${further}` : ''}`
 }

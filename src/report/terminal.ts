@@ -28,7 +28,7 @@ interface LiveStep {
   readonly id: string
   readonly method: string
   readonly path: string
-  readonly state: 'pending' | 'waiting' | 'sending' | 'passed' | 'refused' | 'failed' | 'not-reached'
+  readonly state: keyof typeof STATES
   /** When the next request is due, by the run's clock. */
   readonly untilMs: number | null
   /** True if the request must be sent before `untilMs`, false if after it. */
@@ -53,17 +53,8 @@ export function createView(
   steps: readonly Pick<LiveStep, 'id' | 'method' | 'path'>[],
   hashHeader: string,
 ): LiveView {
-  const pending = {
-    state: 'pending',
-    untilMs: null,
-    isDeadline: false,
-    status: null,
-    gapMs: null,
-    durationMs: null,
-    hashSent: null,
-    hashGot: null,
-    notes: [],
-  } as const
+  const unknown = { status: null, gapMs: null, durationMs: null, hashSent: null, hashGot: null }
+  const pending = { state: 'pending', untilMs: null, isDeadline: false, ...unknown, notes: [] } as const
   return {
     steps: steps.map(({ id, method, path }) => ({ id, method, path, ...pending })),
     hashHeader,
@@ -127,21 +118,16 @@ function addResponse(view: LiveView, id: string, exchange: Exchange): LiveView {
   return { ...next, lastSentAtMs: sentAtMs }
 }
 
-const SIGNS: Readonly<Record<LiveStep['state'], string>> = {
-  pending: '·',
-  waiting: '›',
-  sending: '›',
-  passed: '✓',
-  refused: '!',
-  failed: '✗',
-  'not-reached': '–',
-}
-
-const STATE_COLOURS: Readonly<Partial<Record<LiveStep['state'], 'green' | 'yellow' | 'red'>>> = {
-  passed: 'green',
-  refused: 'yellow',
-  failed: 'red',
-}
+/** The current step is not painted, so that it stands out. */
+const STATES = {
+  pending: { sign: '·', colour: 'dim' },
+  waiting: { sign: '›', colour: null },
+  sending: { sign: '›', colour: null },
+  passed: { sign: '✓', colour: 'green' },
+  refused: { sign: '!', colour: 'yellow' },
+  failed: { sign: '✗', colour: 'red' },
+  'not-reached': { sign: '–', colour: 'dim' },
+} as const
 
 /** The table: heads, then a line for each step with its notes below. `nowMs` is the time on the run's clock. */
 export function drawLive(view: LiveView, nowMs: number, look: Look): string[] {
@@ -170,20 +156,19 @@ function columns(status: string, took: string, gap: string, hashes: string): str
 
 function stepLines(step: LiveStep, number: number, nowMs: number, look: Look): string[] {
   const right = factsOf(step, nowMs, look)
-  const colour = STATE_COLOURS[step.state] ?? 'dim'
-  const isCurrent = step.state === 'waiting' || step.state === 'sending'
+  const { sign, colour } = STATES[step.state]
   // the short path is for a terminal that is too narrow for the whole one
   for (const path of [step.path, shortPath(step.path)]) {
-    const left = `${SIGNS[step.state]} ${number} ${step.method.padEnd(6)} ${oneLine(path)}`
+    const left = `${sign} ${number} ${step.method.padEnd(6)} ${oneLine(path)}`
     const spare = widthOf(look) - lengthOf(left) - lengthOf(right) - 2
-    const painted = isCurrent ? left : paint(left, colour, look)
+    const painted = colour === null ? left : paint(left, colour, look)
     if (spare >= 0) return [`  ${painted}${' '.repeat(spare)}${right}`.trimEnd()]
   }
   // The terminal is too narrow even for that, so the facts go below.
   const room = widthOf(look) - 6
   const title = wrap(`${number} ${step.method} ${step.path}`, room)
   const facts = wrap(right.trim().replace(/ {2,}/g, '  '), room)
-  return labelled(SIGNS[step.state], title, 2).concat(facts.map((line) => `      ${line}`))
+  return labelled(sign, title, 2).concat(facts.map((line) => `      ${line}`))
 }
 
 /** `…/produtos/{id}/situacoes` for `/homologacao/produtos/{idProduto}/situacoes`. */
@@ -277,7 +262,7 @@ export function plainLine(event: ShownEvent, view: LiveView, look: Look): string
         ...timeTexts(step.durationMs, step.gapMs, look),
         `hash ${hashesText(step)}`,
       ]
-      return `${SIGNS[step.state]} ${number} ${step.method} ${oneLine(step.path)}: ${facts.join(', ')}`
+      return `${STATES[step.state].sign} ${number} ${step.method} ${oneLine(step.path)}: ${facts.join(', ')}`
     }
     case 'renewing':
       // After a refused request, the line of that request says it already.

@@ -54,9 +54,7 @@ function rootOf(finding: ReportFinding, byFingerprint: ReadonlyMap<string, Repor
 }
 
 /** The worst severity of the findings about each exchange, by the exchange's id. */
-export function severityByExchange(
-  findings: readonly ReportFinding[],
-): Map<string, ReportFinding['severity']> {
+export function severityByExchange(findings: readonly ReportFinding[]) {
   const severities = new Map<string, ReportFinding['severity']>()
   for (const finding of findings) {
     const { severity } = finding

@@ -139,12 +139,7 @@ function intervalsOf(
  * Chooses the milliseconds between two labelled lines of the grid: the interval (2,000 for a profile without one), or 2, 5, 10, 20
  * and so on times the interval, so that the lines are at least `leastPx` apart.
  */
-export function chooseGridStepMs(
-  spanMs: number,
-  widthPx: number,
-  intervalMs: number,
-  leastPx: number,
-): number {
+export function chooseGridStepMs(spanMs: number, widthPx: number, intervalMs: number, leastPx: number) {
   const base = intervalMs > 0 ? intervalMs : 2000
   const leastMs = (spanMs * leastPx) / Math.max(1, widthPx)
   for (let scale = 1; ; scale *= 10) {

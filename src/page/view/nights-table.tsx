@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { FindingHistory, Series, Standing } from '../../report/nights.js'
 import type { ReportFinding } from '../../report/report.js'
-import { furtherRoutes } from '../../report/same-findings.js'
+import { routeText } from '../../report/same-findings.js'
 import { linkTo } from '../data/deep-link.js'
 import { makeVisible } from '../data/make-visible.js'
 import { type SentenceKey, useWording } from '../data/wording.js'
@@ -94,10 +94,7 @@ function Row(props: { row: FindingHistory; runs: Series['runs']; firstShown: num
         ) : (
           <span class="mono">{makeVisible(finding.requirement)}</span>
         )}{' '}
-        <span class="mono aside">
-          {makeVisible(finding.route ?? '')}
-          {furtherRoutes(finding) > 0 ? ` +${furtherRoutes(finding)}` : null}
-        </span>
+        <span class="mono aside">{makeVisible(routeText(finding))}</span>
         <p>
           <Prose text={wording.finding(finding).message} />
         </p>

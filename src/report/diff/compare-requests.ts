@@ -27,10 +27,7 @@ export function compareRequests(exchange: Exchange, correct: CorrectRequest): Co
  * The lines that differ in the part of the request that the requirement is about, or everything that differs if that part
  * does not. A request that came at the wrong time, or in the wrong order, may differ elsewhere as well; that is not its mistake.
  */
-export function linesAbout(
-  { code }: { readonly code: string },
-  lines: readonly ComparedLine[],
-): readonly ComparedLine[] {
+export function linesAbout({ code }: { readonly code: string }, lines: readonly ComparedLine[]) {
   const changed = lines.filter(({ mark }) => mark !== 'same')
   const part = partsOfRequirements.find(([about]) => about.test(code))?.[1] ?? 'line'
   const relevant = changed.filter((line) => line.part === part)
@@ -57,11 +54,10 @@ export function differs(lines: readonly ComparedLine[]): boolean {
   return lines.some(({ mark }) => mark !== 'same')
 }
 
-function compareLine(
-  part: ComparedLine['part'],
-  actual: string | null,
-  correct: string | null,
-): ComparedLine {
+/** The line or body of one of the two requests; null if it has none. */
+type Side = string | null
+
+function compareLine(part: ComparedLine['part'], actual: Side, correct: Side): ComparedLine {
   if (actual === null) return { part, mark: 'missing', actual, correct }
   if (correct === null) return { part, mark: 'extra', actual, correct }
   return { part, mark: actual === correct ? 'same' : 'changed', actual, correct }
@@ -80,7 +76,7 @@ function compareHeaders(sent: readonly Header[], correct: CorrectRequest): Compa
   return [...rows, ...missing.map(([name, value]) => compareLine('header', null, `${name}: ${value}`))]
 }
 
-function compareBodies(actual: string | null, correct: string | null): ComparedLine[] {
+function compareBodies(actual: Side, correct: Side): ComparedLine[] {
   const left = bodyLines(actual)
   const right = bodyLines(correct)
   return align(left, right).map(([a, b]) =>
