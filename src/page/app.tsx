@@ -72,6 +72,7 @@ function LiveView({ data, source, link }: { data: PageData; source: LiveSource; 
   const [live, setLive] = useState<LiveState>(beforeConnection)
   const [chosen, choose] = useState<string | null>(link.session)
   useEffect(() => listen(source, (news: LiveNews) => setLive((state) => applyNews(state, news))), [source])
+  // a link that is followed later chooses another session
   useEffect(() => {
     if (link.session !== null) choose(link.session)
   }, [link])

@@ -106,6 +106,7 @@ function hasSeenValue(line: JsonLine | undefined, { seen, kind }: Deviation): bo
   const [seenKind = '', ...words] = seen.split(' ')
   const isCut = seen.includes('…') // findings shorten long values
   if (kind === 'value' && !isCut && words.length > 0) return value.text === words.join(' ')
+  // findings tell integers from other numbers, which `kindOf` does not
   return kindOf(value.text) === (seenKind === 'integer' ? 'number' : seenKind)
 }
 

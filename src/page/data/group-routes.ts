@@ -40,6 +40,7 @@ export function groupRoutes({
     if (!known || known.state === 'not-exercised')
       routes.set(route, { ...(known ?? emptyRoute(route)), reason })
   }
+  // an application may also call routes that no step names
   for (const route of coverage.routes.exercised) {
     if (!routes.has(route)) routes.set(route, { ...emptyRoute(route), state: 'pass' })
   }
@@ -53,6 +54,7 @@ function emptyRoute(route: string): OverviewRoute {
   return { route, method, path, state: 'not-exercised', steps: 0, failed: 0, reason: null }
 }
 
+/** Counts a step of the route. A step without a result gives the reason why the route may not have been exercised. */
 function addStep(route: OverviewRoute, step: Report['steps'][number]): OverviewRoute {
   if (step.verdict === 'not-reached' || step.verdict === 'not-applicable') {
     return { ...route, steps: route.steps + 1, reason: route.reason ?? step.reason ?? null }

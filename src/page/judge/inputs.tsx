@@ -93,7 +93,7 @@ function useDropsAndPastes(receive: Receive, paste: (text: string) => void): boo
       setHovered(true)
     }
     const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setHovered(false)
+      if (event.relatedTarget === null) setHovered(false) // else it moved to another element of the page
     }
     const take = (event: Event, from: DataTransfer | null) => {
       setHovered(false)
@@ -106,6 +106,7 @@ function useDropsAndPastes(receive: Receive, paste: (text: string) => void): boo
     }
     const drop = (event: DragEvent) => take(event, event.dataTransfer)
     const onPaste = (event: ClipboardEvent) => {
+      // what is pasted into a field belongs to the field; into the text area, it is a recording
       if (!(event.target instanceof HTMLInputElement)) take(event, event.clipboardData)
     }
     addEventListener('dragover', hover, { signal })

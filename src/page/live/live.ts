@@ -38,6 +38,7 @@ export type LiveNews =
 /** Returns the state after a piece of news. `receivedAt` is the browser's clock, in milliseconds since 1970. */
 export function applyNews(state: LiveState, news: LiveNews): LiveState {
   if (news.kind === 'lost') {
+    // the server ends after its last event
     const connection = state.connection === 'over' ? 'over' : 'reconnecting'
     return { ...state, connection, failures: state.failures + 1 }
   }

@@ -12,6 +12,7 @@ import { applyLifeEvent, createSession, type LiveState, timeLeftMs } from './liv
 
 const STEPS = 5
 const MOST_SHOWN = 100
+/** With more sessions than this, the list has a filter. */
 const MOST_WITHOUT_FILTER = 8
 const MOST_OPEN_NOTICES = 3
 

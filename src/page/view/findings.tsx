@@ -182,6 +182,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; isFirst: boolean 
         </div>
       </dl>
       <Places finding={finding} />
+      {/* of an error, the wrong place is shown even if its exchange is folded */}
       {excerpt && (isOpen || isPrinting || finding.severity === 'error') ? (
         <ShapePlace excerpt={excerpt} finding={finding} />
       ) : null}

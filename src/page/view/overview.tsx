@@ -78,7 +78,7 @@ function Resource({ resource }: { resource: OverviewResource }) {
               <Cell state={route.state} />
               <span class="unseen">{say(`overview/state-${route.state}`)}</span>
               <RouteName route={route} resource={resource.name} />
-              {/* `1/4`: of four requests one failed */}
+              {/* `1/4`: of four requests one failed; nothing for a route that no step names */}
               <span class="mono number">
                 {route.failed > 0 ? `${route.failed}/${route.steps}` : route.steps || ''}
               </span>

@@ -34,6 +34,8 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
   const cause = wording.cause(data)
   // a contract run has many causes, so its headline gives their number; compared runs (`nights`) have the cause of the newest
   const hasHeadline = report.run.command === 'contract' && report.verdict !== 'incomplete' && !data.nights
+  const reason = hasHeadline ? wording.headline(report) : cause
+  const meaning = say(isOpen ? `${openSentence}-why` : `verdict/${report.verdict}-why`)
   return (
     <section
       class={`verdict tone-${tone}`}
@@ -49,13 +51,7 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
       </h1>
       <div class="cause">
         <p>
-          <Prose
-            text={
-              recoveryText(data, wording) ??
-              (hasHeadline ? wording.headline(report) : cause) ??
-              say(isOpen ? `${openSentence}-why` : `verdict/${report.verdict}-why`)
-            }
-          />
+          <Prose text={recoveryText(data, wording) ?? reason ?? meaning} />
         </p>
         {root && report.verdict === 'fail' ? (
           <>

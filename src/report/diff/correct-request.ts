@@ -102,7 +102,8 @@ function changedData(data: string, sent: Members | null, { change }: Profile): s
 
 /**
  * The field to change if the profile leaves the choice to the client: the description, if either side has one; otherwise
- * the only field that the client changed; otherwise the first field with a text.
+ * the only field that the client changed; otherwise the first field with a text. Data without a text, which the
+ * specification does not show, still gets some field.
  */
 function changedField(fields: Members, sent: Members | null): string {
   if (fields.has('descricao') || sent?.has('descricao')) return 'descricao'
