@@ -206,6 +206,7 @@ function readingLines({ run, readings }: Report, look: Look): string[] {
 /** Readings that demand nothing, so every run passes them. */
 const UNDEMANDING: ReadonlySet<string> = new Set(['spacing/free', 'total/unlimited'])
 
+/** Whether the verdict under a reading says something about the run. */
 function isDecided({ id, verdict }: ReportReading): boolean {
   return verdict !== 'incomplete' && !UNDEMANDING.has(id)
 }

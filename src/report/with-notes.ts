@@ -17,7 +17,7 @@ interface RunFacts {
   readonly notices?: readonly MessageReference[]
   /** The kinds of requests in the recording, if the last notice introduces them. */
   readonly kinds?: readonly string[]
-  /** A run that exercised fewer routes than this is incomplete. Default: as the run was planned. */
+  /** A run that exercised fewer routes than this is incomplete; null: any number is enough. Default: as the run was planned. */
   readonly leastRoutes?: number | null | undefined
 }
 
@@ -26,7 +26,7 @@ interface RunFacts {
  * the application's command ended, the records that it left in the account, and faults that never took effect.
  */
 export function withNotes(report: Report, facts: RunFacts, words: Words): Report {
-  const { notices = [], kinds = [], leastRoutes } = facts
+  const { notices = [], kinds = [], leastRoutes = plannedLeastRoutes(facts.notes) } = facts
   // a process that was killed could not note why it stopped
   const wasKilled = notices.some(({ key }) => key === 'judge.without-end')
   const notes = wasKilled ? [...facts.notes, { kind: 'stopped', code: 'killed' }] : facts.notes
@@ -75,7 +75,7 @@ export function againstNote({ before, ...options }: Against): Note {
 function withAgainst(
   report: Report,
   notes: readonly Note[],
-  leastRoutes: number | null = plannedLeastRoutes(notes),
+  leastRoutes: number | null,
   words: Words,
 ): Report {
   const against = readAgainst(notes)
