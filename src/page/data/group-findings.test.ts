@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { finding } from '../../../test/browser/samples.js'
-import { groupFindings, severityByExchange } from './group-findings.js'
+import { exchangesBreaking, groupFindings, severityByExchange } from './group-findings.js'
 
 const cause = finding({ requirement: 'homologation/spacing', fingerprint: 'a' })
 const direct = finding({ requirement: 'homologation/complete', fingerprint: 'b', consequenceOf: 'a' })
@@ -46,6 +46,15 @@ describe('groupFindings', () => {
   it('keeps several findings of one fingerprint', () => {
     expect(shape([cause, { ...cause }]).flat()).toEqual(['a', 'a'])
   })
+})
+
+it('exchangesBreaking names every exchange that shows the mistake', () => {
+  const places = [{ route: null, step: null, exchange: 'e3' }]
+  const findings = [
+    { ...cause, exchange: 'e2', places },
+    { ...warning, exchange: 'e4' },
+  ]
+  expect([...exchangesBreaking('homologation/spacing', findings)]).toEqual(['e2', 'e3'])
 })
 
 describe('severityByExchange', () => {

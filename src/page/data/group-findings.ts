@@ -53,6 +53,15 @@ function rootOf(finding: ReportFinding, byFingerprint: ReadonlyMap<string, Repor
   return root
 }
 
+/** Ids of the exchanges that broke a requirement. One finding may name several, because it stands for every time a mistake was made. */
+export function exchangesBreaking(
+  requirement: string,
+  findings: readonly ReportFinding[],
+): ReadonlySet<string | null> {
+  const broken = findings.filter((finding) => finding.requirement === requirement)
+  return new Set(broken.flatMap(everyPlace).map(({ exchange }) => exchange))
+}
+
 /** The worst severity of the findings about each exchange, by the exchange's id. */
 export function severityByExchange(findings: readonly ReportFinding[]) {
   const severities = new Map<string, ReportFinding['severity']>()

@@ -28,6 +28,18 @@ describe('buildTimeLine', () => {
     ])
   })
 
+  it('marks an interval of the same mistake too, which the finding names as a further place', () => {
+    const data = failing()
+    const again = buildTimeLine(data.report, data.exchanges, data)?.intervals[1]?.exchange ?? ''
+    const findings = data.report.findings.map((finding) =>
+      finding.requirement === 'homologation/spacing'
+        ? { ...finding, places: [{ route: null, step: null, exchange: again }] }
+        : finding,
+    )
+    const intervals = buildTimeLine({ ...data.report, findings }, data.exchanges, data)?.intervals ?? []
+    expect(intervals.map(({ isBroken }) => isBroken)).toEqual([true, true, false, false])
+  })
+
   it('measures from the end of the answer where the reading says "at most"', () => {
     const data = passingUnderBling()
     const [first] = buildTimeLine(data.report, data.exchanges, data)?.intervals ?? []

@@ -6,6 +6,7 @@ import { isRootError } from '../../rules/finding.js'
 import { groupBy } from '../../specification/plain-object.js'
 import type { Profile } from '../../specification/profile.js'
 import { isSuccess, refusesToken } from '../../specification/recognise.js'
+import { exchangesBreaking } from './group-findings.js'
 
 /** `refused`: the token was refused, which is expected after its revocation. `error`: any other response without success. */
 type BarKind = 'responded' | 'refused' | 'error' | 'unanswered'
@@ -87,13 +88,11 @@ export function buildTimeLine(
   const counted = shown.filter(
     ({ id, channel }) => inProcedure.has(id) || stepOf.has(id) || (countsRenewal && channel === 'token'),
   )
-  const broken = report.findings.filter(
-    ({ requirement, severity }) => requirement === 'homologation/spacing' && severity === 'error',
-  )
-  const brokenExchanges = new Set(broken.map(({ exchange }) => exchange))
+  const ofErrors = report.findings.filter(({ severity }) => severity === 'error')
+  const broken = exchangesBreaking('homologation/spacing', ofErrors)
   return {
     lanes,
-    intervals: intervalsOf(counted, brokenExchanges, reading, originMs),
+    intervals: intervalsOf(counted, broken, reading, originMs),
     endMs: Math.max(0, ...ends),
   }
 }

@@ -2,6 +2,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import type { ReportFinding } from '../../report/report.js'
 import type { ProcedureRequest } from '../../rules/finding.js'
 import { linkTo } from '../data/deep-link.js'
+import { exchangesBreaking } from '../data/group-findings.js'
 import { makeVisible } from '../data/make-visible.js'
 import { type SentenceKey, useWording } from '../data/wording.js'
 import { ScrollArea } from '../parts/elements.js'
@@ -23,11 +24,7 @@ export function HashFigure(props: {
   const { say } = useWording()
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const letters = lettersOf(chain)
-  const wrong = new Set(
-    findings
-      .filter(({ requirement }) => requirement === 'homologation/hash-carried')
-      .map(({ exchange }) => exchange),
-  )
+  const wrong = exchangesBreaking('homologation/hash-carried', findings)
   return (
     <ScrollArea label={say('hash/title')}>
       <table class="hashes">
