@@ -393,6 +393,20 @@ describe('the page of a very long run', () => {
   })
 })
 
+it('the page is given every exchange that a step names, also if failed steps come before', async () => {
+  const run = await reported(judgements.fail)
+  const steps = Array.from({ length: 1800 }, (_, i) => ({
+    ...(run.report.steps[0] as Report['steps'][number]),
+    verdict: i < 1000 ? ('fail' as const) : ('pass' as const),
+    exchanges: [`e${i + 1}`],
+  }))
+  const long = 'x'.repeat(19_000)
+  const all = steps.flatMap(({ exchanges: ids }) => ids.map((id) => exchange(id, long)))
+  const report = { ...run.report, steps, findings: [] }
+  const data = await collectPageData({ ...run, report, exchanges: () => all })
+  expect(data.exchangesLeftOut).toBe(0)
+})
+
 describe('a run of ten thousand steps', () => {
   it('is reported in every format, in time that grows with it and in bounded size', async () => {
     const written = async (steps: number) => {

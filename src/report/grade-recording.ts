@@ -9,7 +9,7 @@ import { hasEnd } from '../judging/notes.js'
 import type { MessageReference } from '../words/errors.js'
 
 /**
- * Of a recording with more exchanges than `MOST_WHOLE`, the report holds an excerpt: the first ones, each that showed a new
+ * The report of a recording with more exchanges than `MOST_WHOLE` holds an excerpt: the first exchanges, each that showed a new
  * finding, and the runs that did not pass.
  */
 const MOST_WHOLE = 20_000
@@ -155,7 +155,7 @@ function createExcerpt() {
 
 const MOST_KINDS_SHOWN = 8
 
-/** Counts the requests of a recording by method, host and path, until one of the homologation comes: then nobody asks for the counts. */
+/** Counts the requests of a recording by method, host and path, until one of the homologation comes. Then the counts are not needed. */
 export function countRequests() {
   const counts = new Map<string, number>()
   let hasHomologation = false

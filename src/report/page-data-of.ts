@@ -59,12 +59,12 @@ export async function collectPageData(run: PagedRun): Promise<PageData> {
 
 /** Ids of the exchanges that findings and steps name: those of failures first, because there is a limit. */
 function namedBy({ findings, steps }: Report): Set<string> {
-  const ids = [
+  const ids = new Set([
     ...findings.flatMap(everyPlace).map(({ exchange }) => exchange),
     ...steps.filter(({ verdict }) => verdict === 'fail').flatMap(({ exchanges }) => exchanges),
     ...steps.flatMap(({ exchanges }) => exchanges),
-  ]
-  return new Set(ids.filter((id) => id !== null).slice(0, MAX_NAMED))
+  ])
+  return new Set([...ids].filter((id) => id !== null).slice(0, MAX_NAMED))
 }
 
 /** Characters of an exchange as JSON without its texts, and of a header without name and value. */

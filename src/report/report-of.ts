@@ -50,8 +50,8 @@ function buildTrafficReport(meta: ReportMeta, traffic: GradedTraffic, words: Wor
 }
 
 /**
- * Where the application got over a revoked token, and where not: `recovers at 2, 3, 5; fails at 4: sends the old hash
- * after the renewal`. If every run failed with the same cause, the sentence is that cause.
+ * Says after which revocations of its token the application recovered, and after which not: `recovers at 2, 3, 5; fails at 4:
+ * sends the old hash after the renewal`. If every run failed with the same cause, the sentence is that cause.
  */
 function recoverySentence({ recovers, fails, untried }: Recovery, words: Words): string {
   const { catalogue, lang } = words
