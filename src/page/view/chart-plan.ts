@@ -72,12 +72,7 @@ const LEVELS = [0, 1, 2]
  * Places the label of each gap: on the lowest level if it fits between the ends of the gap, else higher. A label that would cover another on
  * every level is left out (undefined). The labels of wrong gaps are placed first and never left out: without room they share a fourth level.
  */
-export function placeLabels(
-  line: TimeLine,
-  profile: Profile,
-  chartWidth: number,
-  { lang }: Wording,
-): (Label | undefined)[] {
+export function placeLabels(line: TimeLine, profile: Profile, chartWidth: number, { lang }: Wording) {
   const { x } = scaleOf(line, profile, chartWidth)
   const placed = new Map<Interval, Label>()
   const brokenFirst = [...line.intervals].sort((a, b) => Number(b.isBroken) - Number(a.isBroken))
