@@ -32,7 +32,7 @@ export function leftNote(
   mask: (text: string) => string,
 ): LeftNote | null {
   const left = cleaned
-    .filter(({ fate, reason }) => fate === 'left' && reason !== null)
+    .filter(({ fate }) => fate === 'left')
     .map(({ route, id, reason, status, mayBe }) => ({
       route,
       id: id && mask(id),

@@ -25,6 +25,7 @@ export async function createLogger(options: LoggerOptions): Promise<Logger> {
       write(readable ? readable(masked) : `${plainJson(masked)}\n`)
     },
   }
+  // pino also accepts `silent`, which its type leaves out
   return pino({ level: level as Level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
 }
 
