@@ -54,7 +54,7 @@ export function drawEnding(run: EndedRun, look: Look): string[] {
     ...(cause && !isContract ? evidenceLines(cause, run, look) : []),
     ...fixLines(cause?.hint ?? report.fix, report, look),
     ...clientLines(report, look),
-    ...(report.verdict === 'fail' ? [''] : []), // parts the failure from the figures
+    ...(report.verdict === 'fail' ? [''] : []), // separates the failure from the figures
     ...countLines(report, cause, look),
     ...(isContract ? contractFacts(report, look) : []),
     ...revocationLines(report, look),

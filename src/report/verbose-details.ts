@@ -197,7 +197,7 @@ function readingLines({ run, readings }: Report, look: Look): string[] {
     ]
     return [line.trimEnd(), ...below.map((text) => paint(text, 'dim', look))]
   })
-  // `spec` leaves the readings open, so another profile may pick one that passes
+  // the sentence names the profile of the public service, which picks other readings than `spec`
   if (run.profile === 'spec' && canPassOtherwise(readings))
     lines.push(...indented(ui['report.otherProfile'], 2, look))
   return section(title, lines, look)

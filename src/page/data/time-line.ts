@@ -84,7 +84,7 @@ export function buildTimeLine(
   const ends = lanes.flatMap((lane) => lane.bars.map((bar) => bar.toMs))
   const { reading, countsRenewal } = profile.spacing
   const inProcedure = new Set(procedure.map(({ exchange }) => exchange))
-  // each step is in the procedure; data without a procedure, as older versions wrote it, still has the steps
+  // a report without steps may have a procedure, and data without a procedure steps
   const counted = shown.filter(
     ({ id, channel }) => inProcedure.has(id) || stepOf.has(id) || (countsRenewal && channel === 'token'),
   )
