@@ -77,6 +77,29 @@ describe('correctRequest', () => {
     expect(correct(exchanges, put.id, 3).found?.body).toBe(body)
   })
 
+  it.each([
+    [
+      'the name',
+      '{"nome":"Copo","codigo":"A"}',
+      '{"nome":"Copo","codigo":"B"}',
+      '{"nome":"Copo 2","codigo":"A"}',
+    ],
+    ['a new description', '{"codigo":1}', '{"codigo":2}', '{"codigo":1,"descricao":"Copo"}'],
+    ['the only text that was changed', '{"a":"A","b":"B"}', '{"a":"A","b":"C"}', '{"a":"A","b":"C"}'],
+  ])('takes %s for the description, as the rule does', (_, data, sent, body) => {
+    const exchanges = passingExchanges().map((each) => {
+      if (each.id === 'e1' && each.response?.body)
+        return {
+          ...each,
+          response: { ...each.response, body: { ...each.response.body, text: `{"data":${data}}` } },
+        }
+      return each.id === 'e5' && each.request.body
+        ? { ...each, request: { ...each.request, body: { ...each.request.body, text: sent } } }
+        : each
+    })
+    expect(correct(exchanges, 'e5', 3).found?.body).toBe(body)
+  })
+
   it('changes the field that the profile names to the text that it gives', () => {
     const profile = { ...bling, hash: spec.hash, change: { field: 'codigo', text: 'Xis', sends: 'Xis' } }
     const { found } = correct(failingExchanges(), 'e3', 3, profile)

@@ -93,32 +93,33 @@ function situationBody(sent: Members | null, { situation }: Profile): string {
 function changedData(data: string, sent: Members | null, { change }: Profile): string {
   const fields = parseMembers(data) ?? new Map<string, string>()
   const field = change.field === 'auto' ? changedField(fields, sent) : change.field
-  const own = sent?.get(field)
-  const isOwnText =
-    change.text === null && own !== undefined && own.startsWith('"') && own !== fields.get(field)
-  const value = isOwnText ? own : JSON.stringify(change.text ?? change.sends)
+  const [before, own] = [fields.get(field), sent?.get(field)]
+  const isOwnText = change.text === null && own !== undefined && own.startsWith('"') && own !== before
+  // as in our own run, which cannot send what the product has already
+  const text = before === JSON.stringify(change.sends) ? `${change.sends} 2` : change.sends
+  const value = isOwnText ? own : JSON.stringify(change.text ?? text)
   return objectText([...new Map([...fields, [field, value]])])
 }
 
 /**
- * The field to change if the profile leaves the choice to the client: the description, if either side has one; otherwise
- * the only field that the client changed; otherwise the first field with a text. Data without a text, which the
- * specification does not show, still gets some field.
+ * The field to change if the profile leaves the choice to the client. The specification demands a change of the description,
+ * which its own product does not have, so the rule also accepts a new one or another name. Without a name it accepts any text:
+ * then the only text that the client changed stays, else the first text is changed.
  */
 function changedField(fields: Members, sent: Members | null): string {
   if (fields.has('descricao') || sent?.has('descricao')) return 'descricao'
-  const names = [...fields.keys()]
-  const changed = names.filter((name) => sent?.has(name) && sent.get(name) !== fields.get(name))
-  const texts = names.filter((name) => fields.get(name)?.startsWith('"'))
-  return (changed.length === 1 ? changed[0] : texts[0]) ?? names[0] ?? 'descricao'
+  const texts = [...fields.keys()].filter((name) => fields.get(name)?.startsWith('"'))
+  if (texts.includes('nome')) return 'nome'
+  const changed = texts.filter((name) => sent?.has(name) && sent.get(name) !== fields.get(name))
+  return (changed.length === 1 ? changed[0] : texts[0]) ?? 'descricao'
 }
 
 /** Puts the members in the client's order, so that a different order is not shown as a difference. */
 function inOrderOf(sent: Members | null, text: string): string {
   const fields = parseMembers(text)
   if (!fields || !sent) return text
-  const names = [...sent.keys()]
-  const positionOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
+  const positions = new Map([...sent.keys()].map((name, i) => [name, i]))
+  const positionOf = (name: string) => positions.get(name) ?? sent.size
   return objectText([...fields].sort(([a], [b]) => positionOf(a) - positionOf(b)))
 }
 
