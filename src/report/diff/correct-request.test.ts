@@ -84,6 +84,7 @@ describe('correctRequest', () => {
       '{"nome":"Copo","codigo":"B"}',
       '{"nome":"Copo 2","codigo":"A"}',
     ],
+    ['no blank text', '{"nome":"Prato"}', '{"nome":" "}', '{"nome":"Copo"}'],
     ['a new description', '{"codigo":1}', '{"codigo":2}', '{"codigo":1,"descricao":"Copo"}'],
     ['the only text that was changed', '{"a":"A","b":"B"}', '{"a":"A","b":"C"}', '{"a":"A","b":"C"}'],
   ])('takes %s for the description, as the rule does', (_, data, sent, body) => {
@@ -104,6 +105,23 @@ describe('correctRequest', () => {
     const profile = { ...bling, hash: spec.hash, change: { field: 'codigo', text: 'Xis', sends: 'Xis' } }
     const { found } = correct(failingExchanges(), 'e3', 3, profile)
     expect(found?.body).toBe('{"nome":"Copo térmico 450 ml","preco":32.56,"codigo":"Xis"}')
+  })
+
+  it.each([
+    ['"A"', '"A"'],
+    ['7', '7'],
+    ['" "', '"I"'],
+    ['null', '"I"'],
+  ])('of step 4 sent with the situation %s sends %s', (sent, expected) => {
+    const exchanges = passingExchanges().map((each) =>
+      each.id === 'e6' && each.request.body
+        ? {
+            ...each,
+            request: { ...each.request, body: { ...each.request.body, text: `{"situacao":${sent}}` } },
+          }
+        : each,
+    )
+    expect(correct(exchanges, 'e6', 4).found?.body).toBe(`{"situacao":${expected}}`)
   })
 
   it('mends the path of step 4', () => {

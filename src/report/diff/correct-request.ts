@@ -83,8 +83,7 @@ type Members = ReadonlyMap<string, string>
  */
 function situationBody(sent: Members | null, { situation }: Profile): string {
   const own = sent?.get(situation.field)
-  const isTextOrNumber = own !== undefined && /^["\d-]/.test(own) && own !== '""'
-  const keepsOwn = situation.value === null && isTextOrNumber
+  const keepsOwn = situation.value === null && (isText(own) || /^[\d-]/.test(own ?? ''))
   const value = keepsOwn ? own : JSON.stringify(situation.value ?? situation.sends)
   return `{${JSON.stringify(situation.field)}:${value}}`
 }
@@ -94,11 +93,16 @@ function changedData(data: string, sent: Members | null, { change }: Profile): s
   const fields = parseMembers(data) ?? new Map<string, string>()
   const field = change.field === 'auto' ? changedField(fields, sent) : change.field
   const [before, own] = [fields.get(field), sent?.get(field)]
-  const isOwnText = change.text === null && own !== undefined && own.startsWith('"') && own !== before
+  const keepsOwn = change.text === null && isText(own) && own !== before
   // as in our own run, which cannot send what the product has already
   const text = before === JSON.stringify(change.sends) ? `${change.sends} 2` : change.sends
-  const value = isOwnText ? own : JSON.stringify(change.text ?? text)
+  const value = keepsOwn ? own : JSON.stringify(change.text ?? text)
   return objectText([...new Map([...fields, [field, value]])])
+}
+
+/** Whether a value as written in the body is a text that is not blank. */
+function isText(written: string | undefined): written is string {
+  return written?.startsWith('"') === true && JSON.parse(written).trim() !== ''
 }
 
 /**
