@@ -2,7 +2,7 @@ import type { KnownService } from '../specification/known-service.js'
 import { readAddress } from './address.js'
 import { type Exchange, headerValue } from './exchange.js'
 import { type EntryContext, hostOf, isDocumented, withoutQuery } from './har/entry-address.js'
-import { isOwnEntry, type NumberedEntry, parseWallMs, readEntry } from './har/from-entry.js'
+import { isOwnEntry, type NumberedEntry, parseWallMs, toExchange, usabilityOf } from './har/from-entry.js'
 import { asNumber, asObject, asText, type EntryParts } from './har/loose.js'
 import { readHeaders } from './har/messages.js'
 import { parseJson } from './json.js'
@@ -84,14 +84,14 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
 
   async function* exchanges(): AsyncGenerator<Exchange, void> {
     let count = 0
-    let originMs = Number.NaN
+    let originMs = Number.NaN // the time of the first exchange, from which the others are counted
     const sentAtMs: number[] = []
     for (const numbered of entries) {
-      const toExchange = readEntry(numbered, context)
-      if (toExchange === 'no-response') damaged.push({ line: numbered.number, reason: 'no-response' })
-      if (toExchange === null || toExchange === 'no-response') continue
+      const usability = usabilityOf(numbered, context)
+      if (usability === 'no-response') damaged.push({ line: numbered.number, reason: 'no-response' })
+      if (usability !== 'exchange') continue
       if (Number.isNaN(originMs)) originMs = numbered.startedMs
-      const exchange = toExchange(`e${++count}`, originMs, masker)
+      const exchange = toExchange(numbered, context, { id: `e${++count}`, originMs, masker })
       if (!isOwnEntry(numbered.entry._homologa) || isFirstCopy(exchange, sentAtMs)) yield exchange
     }
     // the rest of a torn HAR is missing
@@ -102,11 +102,12 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
 /** A larger HAR is refused, because it is read into memory. */
 const MAX_MB = 300
 
+/** Decodes the file. If it is not UTF-8, the wrong bytes become U+FFFD. */
 async function readText(chunks: Chunks): Promise<{ readonly written: string; readonly isUtf8: boolean }> {
   try {
     return { written: await decodeWith(new TextDecoder('utf-8', { fatal: true }), chunks), isUtf8: true }
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error
+    if (!(error instanceof TypeError)) throw error // a strict decoder throws it for bytes that are not UTF-8
     return { written: await decodeWith(new TextDecoder(), chunks), isUtf8: false }
   }
 }
@@ -142,7 +143,7 @@ function readLog(written: string, path: string) {
   throw refuse('not-json', `'${path}' is not JSON: neither a HAR nor a journal`)
 }
 
-/** Cuts a HAR that breaks off after its last whole entry, and closes its brackets. */
+/** Completes a HAR that breaks off: cuts it behind its last whole entry, and closes the brackets. */
 function completeTornLog(written: string): string {
   let depth = 0
   let end = 0
@@ -178,10 +179,13 @@ function orderEntries(entries: readonly unknown[]): readonly NumberedEntry[] {
 function withoutDuplicates(entries: readonly NumberedEntry[]): readonly NumberedEntry[] {
   const seen = new Set<string>()
   return entries.filter(({ entry, startedMs }, i) => {
+    // entries are sorted by time, so copies are neighbours; writing each as text would be slow
     const isAlone = entries[i - 1]?.startedMs !== startedMs && entries[i + 1]?.startedMs !== startedMs
     if (isAlone || isOwnEntry(entry._homologa)) return true
     const written = JSON.stringify(entry)
-    return !seen.has(written) && seen.add(written)
+    const isFirst = !seen.has(written)
+    seen.add(written)
+    return isFirst
   })
 }
 
@@ -265,7 +269,7 @@ function findUnversionedBase({ request, response }: NumberedEntry): string | nul
   if (origin === '' || found === null) return null
   const sent = readHeaders(request.headers)
   const isStepFour = found[1] !== undefined
-  // a hash header, the path of step 4, or credentials with the status 404
+  // a client that forgets `/Api/v3` sends its credentials to an unknown path, and so gets 404
   const isHomologation =
     isStepFour ||
     [...sent, ...readHeaders(response.headers)].some(([name]) => /-homologacao$/i.test(name)) ||

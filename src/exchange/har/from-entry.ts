@@ -10,7 +10,7 @@ import {
   plainFieldsOf,
 } from '../exchange.js'
 import { type Masker, record } from '../masking.js'
-import type { RawBody } from '../raw.js'
+import type { RawBody, RawExchange } from '../raw.js'
 import { sourceNames } from '../sources.js'
 import { channelOf, type EntryContext } from './entry-address.js'
 import { asNumber, asObject, asText, type EntryParts, type LooseObject } from './loose.js'
@@ -24,45 +24,54 @@ export interface NumberedEntry extends EntryParts {
   readonly startedMs: number
 }
 
-/** Returns the masked exchange of an entry. `originMs` is the time of the first request. */
-export type ToExchange = (id: string, originMs: number, masker: Masker) => Exchange
-
 /**
- * Reads one entry of a HAR. null if it is no HTTP exchange (`data:`, a web socket, a response from the browser's cache), or has no response and
- * went elsewhere; `no-response` for a request to the service of which nobody knows whether it was sent.
+ * Tells whether an entry becomes an exchange. `no-response`: a request to the service of which nobody knows whether it was sent. `ignored`: no
+ * HTTP (`data:`, a web socket), a response from the browser's cache, or a request elsewhere without a response.
  */
-export function readEntry(numbered: NumberedEntry, context: EntryContext): ToExchange | 'no-response' | null {
+export function usabilityOf(
+  numbered: NumberedEntry,
+  context: EntryContext,
+): 'exchange' | 'no-response' | 'ignored' {
   const { entry, request, response } = numbered
-  const own = entry._homologa
-  if (!/^https?:\/\//i.test(asText(request.url)) || asText(entry._fromCache) !== '') return null
-  if (isOwnEntry(own)) return (_id, _originMs, masker) => readOwnExchange(numbered, own, masker)
+  if (!/^https?:\/\//i.test(asText(request.url)) || asText(entry._fromCache) !== '') return 'ignored'
   const hasStatus = (asNumber(response.status) ?? 0) > 0
-  if (!hasStatus && failureOf(numbered) === null)
-    return channelOf(request, context) === 'elsewhere' ? null : 'no-response'
-  return readForeignExchange(numbered, context)
+  if (hasStatus || isOwnEntry(entry._homologa) || failureOf(numbered) !== null) return 'exchange'
+  return channelOf(request, context) === 'elsewhere' ? 'ignored' : 'no-response'
 }
 
-function readForeignExchange(numbered: NumberedEntry, context: EntryContext): ToExchange {
-  return (id, originMs, masker) => {
-    const channel = channelOf(numbered.request, context)
-    const { request, response } = readMessages(numbered, channel, context)
-    const { gaps: unseen, ...times } = readTimes(numbered, originMs)
-    const gaps = new Set<Gap>()
-    if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
-    if (response?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
-    if (request.headers.length === 0 || response?.headers.length === 0) gaps.add('headers')
-    if ([...request.headers, ...(response?.headers ?? [])].some(isHiddenHash)) gaps.add('headers')
-    const credentials = headerValue(request.headers, 'authorization')
-    if (credentials === null ? !context.shows.authorization : isRedacted(credentials))
-      gaps.add('authorization')
-    for (const gap of unseen) gaps.add(gap)
-    const place = { id, source: 'recording', channel, session: null, step: null } as const
-    const sent = { ...request, method: request.method.toUpperCase() }
-    const failure = response ? null : failureOf(numbered)
-    const respondedAtMs = response ? times.respondedAtMs : null
-    const fields = { ...place, ...times, respondedAtMs, failure, gaps: [...gaps] }
-    return record({ ...fields, request: sent, response }, masker)
+/** Returns the masked exchange of an entry. An entry of ours keeps its id and its times; `originMs` is the time of the first exchange. */
+export function toExchange(
+  numbered: NumberedEntry,
+  context: EntryContext,
+  { id, originMs, masker }: { readonly id: string; readonly originMs: number; readonly masker: Masker },
+): Exchange {
+  const own = numbered.entry._homologa
+  if (isOwnEntry(own)) return readOwnExchange(numbered, own, masker)
+  const channel = channelOf(numbered.request, context)
+  const { request, response } = readMessages(numbered, channel, context)
+  const { gaps: missingTimes, ...times } = readTimes(numbered, originMs)
+  const gaps = new Set<Gap>()
+  if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
+  if (response?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
+  if (request.headers.length === 0 || response?.headers.length === 0) gaps.add('headers')
+  if ([...request.headers, ...(response?.headers ?? [])].some(isHiddenHash)) gaps.add('headers')
+  const credentials = headerValue(request.headers, 'authorization')
+  const isAuthorizationUnknown = credentials === null ? !context.shows.authorization : isRedacted(credentials)
+  if (isAuthorizationUnknown) gaps.add('authorization')
+  const raw: RawExchange = {
+    ...times,
+    id,
+    source: 'recording',
+    channel,
+    session: null,
+    step: null,
+    request: { ...request, method: request.method.toUpperCase() },
+    response,
+    failure: response ? null : failureOf(numbered),
+    respondedAtMs: response && times.respondedAtMs,
+    gaps: [...gaps, ...missingTimes],
   }
+  return record(raw, masker)
 }
 
 type OwnBody = Pick<Body, 'sizeBytes' | 'flaw'>
@@ -75,17 +84,17 @@ interface OwnFields extends PlainFields {
   readonly responseBody: OwnBody | null
 }
 
-/** Reads an entry that homologa wrote. It is masked again, because somebody may have edited the file. */
+/** Reads an entry that homologa wrote. It is masked again, and missing bodies are noted, because somebody may have edited the file. */
 function readOwnExchange(parts: EntryParts, own: OwnFields, masker: Masker): Exchange {
   const { request, response } = readMessages(parts, own.channel, null) // an entry of ours needs no context
-  const body = restoreBody(request.body, own.requestBody)
+  const requestBody = restoreBody(request.body, own.requestBody)
   const responseBody = restoreBody(response?.body ?? null, own.responseBody)
   const gaps = new Set(own.gaps)
-  if (body?.flaw === 'not-recorded' && own.requestBody?.flaw === null) gaps.add('request-bodies')
+  if (requestBody?.flaw === 'not-recorded' && own.requestBody?.flaw === null) gaps.add('request-bodies')
   if (responseBody?.flaw === 'not-recorded' && own.responseBody?.flaw === null) gaps.add('answer-bodies')
   const fields = { ...plainFieldsOf(own), startedAt: asText(parts.entry.startedDateTime), gaps: [...gaps] }
   const received = own.hasResponse && response ? { ...response, body: responseBody } : null
-  return record({ ...fields, request: { ...request, body }, response: received }, masker)
+  return record({ ...fields, request: { ...request, body: requestBody }, response: received }, masker)
 }
 
 /** Adds size and flaw to a body. If it should have bytes and the file has none, another tool has removed them. */
@@ -119,6 +128,7 @@ function isHiddenHash([name, value]: Header): boolean {
   return /-homologacao$/i.test(name) && isRedactionMark(value.trim())
 }
 
+/** The kinds of failures by words of the tool's message. The first match counts. */
 const FAILURE_PATTERNS: readonly (readonly [RegExp, FailureKind])[] = [
   [/unconnected|connection_timed_out|(?:proxy|tunnel)_connection_failed/i, 'unconnected'],
   [/refused/i, 'refused'],
@@ -135,6 +145,7 @@ function failureOf({ entry, response }: EntryParts): Failure | null {
   const comments = [response.comment, entry.comment].map(asText).filter((text) => ERROR_CODE.test(text))
   const message = [...reasons, ...comments].find((text) => text !== '')
   if (message === undefined) return null
+  // most other messages tell of a connection that ended: `socket hang up`, `net::ERR_EMPTY_RESPONSE`
   const [, kind = 'reset'] = FAILURE_PATTERNS.find(([pattern]) => pattern.test(message)) ?? []
   return { kind, message }
 }
@@ -151,9 +162,9 @@ function readTimes({ entry, startedMs }: NumberedEntry, originMs: number): Times
     return { startedAt: new Date(0).toISOString(), sentAtMs: 0, respondedAtMs: null, gaps: ['times'] }
   const duration = readDurationMs(entry)
   const { blocked, dns, connect } = asObject(entry.timings)
-  // a browser counts from before it waited in a queue, looked up the name and connected
+  // the time of a browser's entry is that of the click: then it waited in a queue, looked up the name and connected
   const beforeSending = positive(blocked) + positive(dns) + positive(connect)
-  const waited = Math.min(beforeSending, Math.max(duration ?? 0, 0))
+  const waited = Math.min(beforeSending, duration ?? 0)
   const isCanonical = CANONICAL.test(written)
   const digits = isCanonical ? 3 : fractionOf(written).length
   return {

@@ -14,7 +14,7 @@ export const NO_BYTES = new Uint8Array()
 /** A body that the message had and the HAR lacks. A body that is null instead means that the message had none. */
 const NOT_RECORDED: RawBody = { bytes: NO_BYTES, sizeBytes: 0, flaw: 'not-recorded' }
 
-/** @param context null for an entry that homologa wrote, which has all its bodies */
+/** @param context null for an entry that homologa wrote, which needs no facts about the other entries */
 export function readMessages(
   { request, response }: EntryParts,
   channel: Channel,
