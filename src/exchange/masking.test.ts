@@ -58,9 +58,7 @@ describe('a registered secret', () => {
 
   it('of an authorization within JSON keeps the scheme, however the rest is written', () => {
     const text = '{"authorization":"Bearer \\u007az99yy88xx77"}'
-    expect(createMasker().maskText(text, { form: 'json' })).toBe(
-      '{"authorization":"Bearer [access_token#1]"}',
-    )
+    expect(createMasker().maskText(text)).toBe('{"authorization":"Bearer [access_token#1]"}')
   })
 
   it('shorter than six characters leaves ordinary text whole and is masked at its places', () => {
@@ -421,9 +419,9 @@ describe('masking', () => {
   it('twice is masking once, also where a label came to stand where a name stands', () => {
     const masker = createMasker()
     masker.register('access_token', 'zz99yy88xx77-Fuzz')
-    const masked = masker.maskText('529.982.247-25 = \\u0022 zz99yy88xx77-Fuzz', { form: 'form' })
+    const masked = masker.maskText('529.982.247-25 = \\u0022 zz99yy88xx77-Fuzz', { isForm: true })
     expect(masked).toBe('[cpf#1] = \\u0022 [access_token#1]')
-    expect(masker.maskText(masked, { form: 'form' })).toBe(masked)
+    expect(masker.maskText(masked, { isForm: true })).toBe(masked)
   })
 
   it('does not give a number twice that an earlier recording shows', () => {
@@ -496,7 +494,7 @@ describe('a body that comes again', () => {
   it('is masked by what is known of it, not by what was known of its twin', () => {
     const masker = createMasker()
     const text = 'code=Zx81kQ0pLm22vT'
-    expect(masker.maskText(text, { form: 'form' })).toBe(text)
-    expect(masker.maskText(text, { form: 'form', hasCodes: true })).toBe('code=[code#1]')
+    expect(masker.maskText(text, { isForm: true })).toBe(text)
+    expect(masker.maskText(text, { isForm: true, hasCodes: true })).toBe('code=[code#1]')
   })
 })

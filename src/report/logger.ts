@@ -21,7 +21,7 @@ export async function createLogger(options: LoggerOptions): Promise<Logger> {
   const readable = pretty && level !== 'silent' ? await prettyLine(options.colour) : null
   const stream: DestinationStream = {
     write(line) {
-      const masked = masker.maskText(line.trimEnd(), { form: 'json' })
+      const masked = masker.maskText(line.trimEnd())
       write(readable ? readable(masked) : `${plainJson(masked)}\n`)
     },
   }

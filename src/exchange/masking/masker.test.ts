@@ -7,8 +7,8 @@ const S = 'Zx81kQ0pLm22vT'
 it('masks a text by what is known beside it, whatever the same text was masked by before', () => {
   // nothing in it is learned, so that only the context makes a difference
   const text = '{"a":1,"code=Zx81&senha=ab,c d&nome=52998224725&maria@'
-  const contexts = (['json', 'text', 'form', undefined] as const).flatMap((form) =>
-    [true, false].map((hasCodes): MaskingContext => ({ ...(form && { form }), hasCodes })),
+  const contexts = [true, false].flatMap((isForm) =>
+    [true, false].map((hasCodes): MaskingContext => ({ isForm, hasCodes })),
   )
   const masker = createMasker()
   // labels keep their numbers from one to the next
@@ -73,11 +73,8 @@ it('masks known values in the names of headers, and in texts of unknown form', (
   ])
 })
 
-it('reads as JSON what looks so, unless it is known to be a text', () => {
-  const masked = (context: MaskingContext) => createMasker().maskText('{"senha":123456}', context)
-  expect([masked({}), masked({ form: 'json' }), masked({ form: 'text' })]).toEqual([
-    ...['{"senha":"[secret#1]"}', '{"senha":"[secret#1]"}', '{"senha":123456}'],
-  ])
+it('reads as JSON what looks so', () => {
+  expect(createMasker().maskText('{"senha":123456}')).toBe('{"senha":"[secret#1]"}')
 })
 
 it('masks numbers at their places also where another number is known', () => {

@@ -7,8 +7,8 @@ import { addSecret, isHashHeader, ValueMasker } from './values.js'
 
 /** Facts about a text that the text does not show. */
 export interface MaskingContext {
-  /** `form` means name=value pairs. Default: JSON if the text looks like it, else text. */
-  readonly form?: 'text' | 'json' | 'form'
+  /** Whether it consists of pairs, `name=value&…`. Otherwise it is read as JSON if it looks like it, else as a text. */
+  readonly isForm?: boolean
   /** Whether values named `code` are authorization codes, as in token requests and redirects. */
   readonly hasCodes?: boolean
 }
@@ -45,7 +45,7 @@ export const KEPT_BODY_BYTES = 2_000_000
 const MAX_PASSES = 3
 /** Further secrets of an exchange are masked by their field's name only, and not learned. */
 const MAX_LEARNED_PER_EXCHANGE = 1_000
-/** So many of the newest values of the hash header stay readable in other texts too. */
+/** How many of the newest values of the hash header are remembered. They stay readable in other texts too, because the judge compares them. */
 const MAX_HASHES = 500
 
 /** Creates the masker of one run: equal secrets get equal labels as long as the same masker is used. */
@@ -57,8 +57,8 @@ export function createMasker(options: { readonly maxBodyBytes?: number | undefin
   const values = new ValueMasker({ labels, known, isHash: (value) => hashes.has(value) })
   let isTogether = false
 
-  const together = <Result>(mask: () => Result): Result => {
-    if (isTogether) return mask() // it is a part of the call that is in progress
+  const maskTogether = <Result>(mask: () => Result): Result => {
+    if (isTogether) return mask() // a part of the exchange whose masking is in progress, and is repeated as a whole
     isTogether = true
     known.learnableCount = MAX_LEARNED_PER_EXCHANGE
     try {
@@ -75,18 +75,17 @@ export function createMasker(options: { readonly maxBodyBytes?: number | undefin
   }
 
   const learnHash = (value: string) => {
-    const [oldest] = hashes
-    if (oldest !== undefined && hashes.size >= MAX_HASHES) hashes.delete(oldest)
+    const [oldest = ''] = hashes
+    if (hashes.size >= MAX_HASHES) hashes.delete(oldest)
     hashes.add(value)
   }
 
+  /** Masks JSON or a form; null if the text is neither. */
   const maskStructured = (
     text: string,
-    { form, hasCodes = false, isCut = false }: MaskingContext & { readonly isCut?: boolean },
+    { isForm = false, hasCodes = false, isCut = false }: MaskingContext & { readonly isCut?: boolean },
   ): string | null => {
-    const isJson = (form === undefined || form === 'json') && looksLikeJson(text)
-    const masked = isJson ? values.json(text, { hasCodes, isCut }) : null
-    if (masked !== null || form !== 'form') return masked
+    if (!isForm) return looksLikeJson(text) ? values.json(text, { hasCodes, isCut }) : null
     // the last value of a cut form is incomplete
     const kept = isCut ? text.slice(0, text.search(/[^&=]*$/)) : text
     // a known secret may contain `&` or `=`, at which the form was split
@@ -104,21 +103,22 @@ export function createMasker(options: { readonly maxBodyBytes?: number | undefin
       const spellings = isPersonal(kind) ? spellingsOf(kind, trimmed) : [trimmed]
       for (const spelling of spellings) addSecret(known, kind, spelling, 'registered', trimmed)
     },
-    maskTogether: together,
-    maskText: (text, context = {}) => together(() => maskStructured(text, context) ?? values.text(text)),
+    maskTogether,
+    maskText: (text, context = {}) => maskTogether(() => maskStructured(text, context) ?? values.text(text)),
     maskBody: (text, context) =>
-      together(() => {
+      maskTogether(() => {
         const masked = maskStructured(text, context)
         return masked === null ? excerptOf(text, context.isCut, values) : { text: masked, isExcerpt: false }
       }),
     maskUrl: (address, hasCodes = false) =>
-      together(() => addressOf(hasCodes ? 'with-codes' : 'plain', address)),
+      maskTogether(() => addressOf(hasCodes ? 'with-codes' : 'plain', address)),
     maskHeaders: (headers) =>
-      together(() => {
+      maskTogether(() => {
+        // first, because a header before the hash may hold the same value
         for (const [name, value] of headers) if (isHashHeader(name)) learnHash(value.trim())
         return headers.map(([name, value]): Header => [values.text(name, 'known'), headerOf(name, value)])
       }),
-    maskKnown: (text) => together(() => values.text(text, 'known')),
+    maskKnown: (text) => maskTogether(() => values.text(text, 'known')),
     maxBodyBytes,
   }
 }
@@ -153,8 +153,9 @@ function memoize(known: KnownSecrets, mask: (name: string, value: string) => str
   return (name, value) => {
     if (version !== known.version || results.size > MAX_MEMOIZED) results.clear()
     version = known.version
-    const key = `${name.length} ${name}${value}`
+    const key = `${name.length} ${name}${value}` // the length keeps `ab`, `c` apart from `a`, `bc`
     const masked = results.get(key) ?? mask(name, value)
+    // not if masking has learned something, nor long values, which would fill the memory
     if (version === known.version && key.length < 1_024) results.set(key, masked)
     return masked
   }

@@ -6,16 +6,16 @@ import type { Masker } from './masker.js'
 
 /** Masks a raw exchange, so that it may be kept. A secret that one part shows is masked in all parts, also in earlier ones. */
 export function record(raw: RawExchange, masker: Masker): Exchange {
-  const { request, response, failure } = raw
+  const { request, response, failure, channel } = raw
   const requestBody = bodyAsText(request.body, masker.maxBodyBytes)
   const responseBody = bodyAsText(response?.body ?? null, masker.maxBodyBytes)
   return masker.maskTogether(() => ({
     ...plainFieldsOf(raw),
     request: {
-      method: masker.maskText(request.method, { form: 'text' }),
-      url: masker.maskUrl(request.url, raw.channel !== 'service'),
+      method: masker.maskText(request.method), // a HAR may have any text here
+      url: masker.maskUrl(request.url, channel !== 'service'), // a redirect back to the application has a code
       headers: masker.maskHeaders(request.headers),
-      body: maskBody(requestBody, request.headers, masker, { hasCodes: raw.channel === 'token' }),
+      body: maskBody(requestBody, request.headers, masker, { hasCodes: channel === 'token' }),
     },
     response: response && {
       status: response.status,
@@ -26,7 +26,7 @@ export function record(raw: RawExchange, masker: Masker): Exchange {
   }))
 }
 
-/** Reads a body as text, which is not masked. */
+/** Reads a body as text, which is not masked yet. A body without a text stays so, and a long one is cut. */
 function bodyAsText(body: RawBody | null, maxBytes: number): Body | null {
   if (body === null) return null
   const { bytes, text, sizeBytes, flaw } = body
@@ -55,11 +55,11 @@ function maskBody(
   const mark = body.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
   const bare = body.text.slice(mark.length)
   const isCut = body.flaw === 'truncated'
-  const form = isForm(bare, headers) ? 'form' : undefined
-  const { text, isExcerpt } = masker.maskBody(bare, { ...(form && { form }), hasCodes, isCut })
+  const { text, isExcerpt } = masker.maskBody(bare, { isForm: isForm(bare, headers), hasCodes, isCut })
   return { text: mark + text, sizeBytes: body.sizeBytes, flaw: isExcerpt && !isCut ? 'excerpt' : body.flaw }
 }
 
+/** Whether a body is a form, by its type or by its look: `a=1&b=2`, which clients also send without a type or with a wrong one. */
 function isForm(text: string, headers: readonly Header[]): boolean {
   if (looksLikeJson(text)) return false
   const type = headerValue(headers, 'content-type') ?? ''

@@ -371,7 +371,7 @@ it.each([
   [`user%5Bsenha%5D=${SECRET}&a=1`, 'user%5Bsenha%5D=[secret#1]&a=1'],
   [`user.senha="${SECRET}&a=1`, 'user.senha=[secret#1]&a=1'],
 ])('in a form, %s', (text, expected) => {
-  expect(masked(text, { form: 'form' })).toBe(expected)
+  expect(masked(text, { isForm: true })).toBe(expected)
 })
 
 it('only the value is hunted, not what stands around it', () => {

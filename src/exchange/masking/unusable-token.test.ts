@@ -8,7 +8,7 @@ it.each([
   ['"abcdefghi"', '"[access_token#1]"'],
 ])('the label of the access token %s tells whether a header can carry it', (token, label) => {
   const masker = createMasker()
-  const masked = masker.maskText(`{"access_token":${token}}`, { form: 'json' })
+  const masked = masker.maskText(`{"access_token":${token}}`)
   expect(masked).toBe(`{"access_token":${label}}`)
-  expect(masker.maskText(masked, { form: 'json' })).toBe(masked)
+  expect(masker.maskText(masked)).toBe(masked)
 })
