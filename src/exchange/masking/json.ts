@@ -18,9 +18,9 @@ interface Frame {
   /** The property whose value is read next. */
   key: string
   keyField: FieldMeaning
-  /** In `{"name":"senha","value":"…"}` one property names the value of another: here `senha`. */
-  namedField: string | null
-  /** Where the value of such a pair stands, if it came before the name. */
+  /** In `{"name":"senha","value":"…"}` one property holds the name of the value in another: here `senha`. null if none was read yet. */
+  nameOfValue: string | null
+  /** Where that value stands, if it was read before its name. */
   valueSpan: Span | null
 }
 
@@ -58,6 +58,7 @@ export function maskJson(text: string, masks: JsonMasks, isCut = false): string 
       frame = openFrame(frame.key, frame.keyField)
     } else if (code === OPENING_BRACKET) {
       frames.push(frame)
+      // the items of an array are values of the property that holds it
       frame = { ...openFrame(frame.name, frame.field), key: frame.key, keyField: frame.keyField }
     } else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) {
       frame = frames.pop() ?? frame
@@ -85,7 +86,7 @@ const [BLANK, DIGIT_NINE, QUOTE, BACKSLASH, COMMA, COLON] = [0x20, 0x39, 0x22, 0
 const [OPENING_BRACE, CLOSING_BRACE, OPENING_BRACKET, CLOSING_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 function openFrame(name: string, field: FieldMeaning): Frame {
-  return { name, field, key: '', keyField: otherField, namedField: null, valueSpan: null }
+  return { name, field, key: '', keyField: otherField, nameOfValue: null, valueSpan: null }
 }
 
 function visitString(
@@ -108,7 +109,7 @@ function visitString(
   write(span, value, masks.string(value, field, name))
   if (VALUE_KEYS.has(frame.key)) frame.valueSpan = span
   if (!NAME_KEYS.has(frame.key)) return
-  frame.namedField = value
+  frame.nameOfValue = value
   // the value came before its name, as in {"value":"…","name":"senha"}
   if (frame.valueSpan === null || !isSensitive(classifyField(value))) return
   const earlier = unescapeJson(text.slice(frame.valueSpan.start, frame.valueSpan.end))
@@ -118,17 +119,19 @@ function visitString(
 /** The field that decides how a value is masked: usually its own, but `value` and `valor` take the name that belongs to them. */
 function fieldOfValue(frame: Frame): { readonly field: FieldMeaning; readonly name: string } {
   if (VALUE_KEYS.has(frame.key)) {
-    const named = classifyField(frame.namedField ?? '')
-    if (frame.namedField !== null && isSensitive(named)) return { field: named, name: frame.namedField }
+    const name = frame.nameOfValue ?? ''
+    const field = classifyField(name)
+    if (isSensitive(field)) return { field, name }
     if (isSensitive(frame.field)) return { field: frame.field, name: frame.name }
   }
   return { field: frame.keyField, name: frame.key }
 }
 
+/** Returns what a property holds: by its own name, or else, in an object that is named like a secret, by the name of the object. */
 function classifyKey(key: string, { field }: Frame): FieldMeaning {
   const own = classifyField(key)
-  if (own.holds !== 'other' || (field.holds !== 'secret' && field.holds !== 'inherited')) return own
-  return { ...field, holds: 'inherited' }
+  const isWithinSecret = field.holds === 'secret' || field.holds === 'inherited'
+  return own.holds === 'other' && isWithinSecret ? { ...field, holds: 'inherited' } : own
 }
 
 /** Whether a colon follows the string that ends at this offset. */
@@ -161,7 +164,7 @@ function unescapeJson(raw: string): string {
 
 /** Finds the quote that ends a string. A quote after an odd number of backslashes is part of the string. */
 function stringEnd(text: string, from: number): number {
-  /** Backslashes before this offset have been looked at, so that a long run of them is not counted again and again. */
+  /** The text before this offset has been searched, so that a long run of backslashes is not counted again for each quote. */
   let counted = from
   for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
     let slash = end

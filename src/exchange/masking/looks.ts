@@ -20,6 +20,7 @@ const VOCABULARY = new Set(
 export function isOrdinary(value: string): boolean {
   if (DIGIT.test(value)) return false
   const words = value.match(/\p{L}+/gu) ?? []
+  // a capital within a word, as in `aBcdef`, is no ordinary spelling
   if (words.length === 1) return value.length < 12 && /^.?[^A-Z]*$/.test(value)
   return words.every((word) => VOCABULARY.has(word.toLowerCase()))
 }
@@ -35,13 +36,13 @@ export function isDistinctive(value: string): boolean {
 }
 
 /** Whether a value looks generated: at least 20 characters, with 16 letters and digits in a row. For names that say little, such as `code`. */
-export function isOpaque(value: string): boolean {
-  return value.length <= 512 && OPAQUE.test(value) && isDistinctive(value)
+export function looksGenerated(value: string): boolean {
+  return value.length <= 512 && GENERATED.test(value) && isDistinctive(value)
 }
 
-const OPAQUE = /^(?=[\w.~+/=-]*?[A-Za-z0-9]{16})(?=\D*\d)(?=[^a-z]*[a-z]|[^A-Z]*[A-Z])[\w.~+/=-]{20,}$/
+const GENERATED = /^(?=[\w.~+/=-]*?[A-Za-z0-9]{16})(?=\D*\d)(?=[^a-z]*[a-z]|[^A-Z]*[A-Z])[\w.~+/=-]{20,}$/
 
-/** Whether a word in running text looks like a secret rather than like a word. */
+/** Whether a word in running text looks like a secret rather than like a word: it is long, or mixes letters with digits or capitals. */
 export function looksRandom(value: string): boolean {
   if (value.length < 8) return false
   const isMixed =

@@ -9,7 +9,7 @@ export interface FieldMeaning {
     /** An authorization code in OAuth messages; elsewhere usually a short code such as `SKU-12`, which is no secret. */
     | 'code'
     /** A secret only if the value looks generated: `sig`, `enable-jwt`. */
-    | 'opaque'
+    | 'sometimes-secret'
     /** Set by `json.ts`: the property lies in an object whose own name says that it holds a secret: `valor` in `"token": {"valor": "…"}`. */
     | 'inherited'
     /** A CPF or a CNPJ. */
@@ -110,7 +110,7 @@ function classify(written: string): FieldMeaning {
   if (secret) return secret
   if (/authorization$/.test(name)) return fieldThatHolds('authorization')
   if (name === 'code' || name === 'xcode') return fieldThatHolds('code', 'code')
-  if (SOMETIMES_SECRET.test(name)) return fieldThatHolds('opaque')
+  if (SOMETIMES_SECRET.test(name)) return fieldThatHolds('sometimes-secret')
   if (DOCUMENT.test(name)) return fieldThatHolds('document')
   if (PHONE.test(name)) return fieldThatHolds('phone')
   return IDENTIFIER.test(name) || NUMBERED.test(name) ? fieldThatHolds('identifier') : otherField
@@ -129,7 +129,7 @@ function findSecret(name: string, written: string): FieldMeaning | null {
     .filter((word) => word !== '')
   const last = words.findLastIndex((word) => /[a-z]/.test(word) && !NEUTRAL_WORD.test(word))
   const found = findSecretAtEnd(words) ?? findSecretAtEnd(words.slice(0, last + 1))
-  return found && SWITCH_WORD.test(words[0] ?? '') ? fieldThatHolds('opaque') : found
+  return found && SWITCH_WORD.test(words[0] ?? '') ? fieldThatHolds('sometimes-secret') : found
 }
 
 function findSecretNamed(name: string): FieldMeaning | null {

@@ -20,9 +20,9 @@ export function maskPairs(text: string, mask: MaskValue, hasCodes: boolean): str
       const key = decodeFormPart(name)
       const field = sign === '' ? otherField : classifyField(key)
       return (
-        rewritePart(name, (text) => mask(text, otherField)) +
+        rewritePart(name, (plain) => mask(plain, otherField)) +
         sign +
-        rewritePart(value, (text) => mask(text, field, key, isGrant))
+        rewritePart(value, (plain) => mask(plain, field, key, isGrant))
       )
     })
     .join('')
@@ -33,7 +33,7 @@ function rewritePart(part: string, mask: (value: string) => string, decode = dec
   const value = decode(part)
   const masked = mask(value)
   if (masked === value) return part
-  if (value === part) return masked
+  if (value === part) return masked // it was not encoded
   // labels stay readable: `[code#1]`, not `%5Bcode%231%5D`
   return encodeURIComponent(wellFormed(masked)).replace(/%5B([a-z_]+)%23(\d+)%5D/g, '[$1#$2]')
 }
@@ -54,6 +54,7 @@ const ADDRESS = /^((?:[^?#]|(?<=&)#)*)(?:\?((?:[^#]|(?<=&)#)*))?(?:#(.*))?$/s
 /** Masks the parts of an address: its path by segments, its query and its fragment as pairs. */
 export function maskAddress(url: string, mask: MaskValue, hasCodes: boolean): string {
   const [, path = '', query, fragment] = ADDRESS.exec(url) ?? []
+  // a redirect with an authorization code also carries the `state`
   const isRedirect =
     hasCodes ||
     /(?:^|&)state=/.test(`${query ?? ''}&${fragment ?? ''}`) ||
@@ -70,7 +71,9 @@ function maskPath(path: string, mask: MaskValue): string {
     /^(?:([a-z][a-z\d+.-]*:\/\/)(?:([^/]*)@)?([^/]*))?(.*)$/is.exec(path) ?? []
   const segments = rest.split('/')
   const masked = segments.map((part, i) => maskSegment(part, segments[i - 1] ?? '', mask))
+  // `maria@example.com` before a path is an e-mail address too
   const authority = user === undefined ? host : mask(`${maskUser(user, mask)}@${host}`, IDENTIFIER)
+  // once more as a whole, because a secret may contain slashes
   return scheme + authority + mask(masked.join('/'), IDENTIFIER)
 }
 

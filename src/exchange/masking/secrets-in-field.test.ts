@@ -81,8 +81,8 @@ describe('a value under a name that says less', () => {
   })
 
   it.each<[Exclude<FieldMeaning['holds'], 'secret'>, string, string, string[]]>([
-    ['opaque', 'sig', OPAQUE, [`secret ${OPAQUE} at 0`]],
-    ['opaque', 'sig', 'digital', []],
+    ['sometimes-secret', 'sig', OPAQUE, [`secret ${OPAQUE} at 0`]],
+    ['sometimes-secret', 'sig', 'digital', []],
     ['document', 'cpf', '529.982.247-25', ['cpf 529.982.247-25 at 0']],
     ['document', 'documento', '11222333000181', ['cnpj 11222333000181 at 0']],
     ['document', 'documento', 'RG', []],

@@ -1,6 +1,6 @@
 import { fromBase64, toLatin1 } from './bytes.js'
 import { isLabel, type Match, type SecretKind } from './labels.js'
-import { isDistinctive, isOpaque, isPlaceholder, looksRandom } from './looks.js'
+import { isDistinctive, isPlaceholder, looksGenerated, looksRandom } from './looks.js'
 import type { FieldMeaning } from './names.js'
 import { documentKind, isPhone } from './personal-data.js'
 
@@ -14,9 +14,9 @@ export function secretsInField(field: FieldMeaning, name: string, value: string,
     case 'authorization':
       return findCredentials(value)
     case 'code':
-      return (hasCodes && !isPlaceholder(value)) || isOpaque(value) ? wholeValue('code', value) : []
-    case 'opaque':
-      return isOpaque(value) ? wholeValue(field.kind, value) : []
+      return (hasCodes && !isPlaceholder(value)) || looksGenerated(value) ? wholeValue('code', value) : []
+    case 'sometimes-secret':
+      return looksGenerated(value) ? wholeValue(field.kind, value) : []
     case 'inherited':
       return looksRandom(value) ? wholeValue(field.kind, value) : []
     case 'document': {
