@@ -9,7 +9,7 @@ export function toCurl(exchange: Exchange): string {
   else if (method !== 'GET' || body?.text) parts.push('--request', quote(method))
   if (headerValue(headers, 'accept-encoding') !== null) parts.push('--compressed')
   for (const [name, value] of headers) {
-    if (ADDED.has(name.toLowerCase()) || name.startsWith(':')) continue
+    if (ADDED.has(name.toLowerCase())) continue
     // without the semicolon, cURL would leave out a header that has no value
     parts.push('--header', quote(value === '' ? `${name};` : `${name}: ${value}`))
   }

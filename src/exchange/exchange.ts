@@ -86,6 +86,7 @@ export type Intent = 'invalid' | 'unknown-record' | 'without-token'
 /** Facts that are missing in a recording. A rule that needs one of them does not judge the exchange. */
 export type Gap =
   | 'request-bodies'
+  /** The bodies of responses. Existing recordings contain this name, so it stays. */
   | 'answer-bodies'
   /** The request or the response has no headers at all, which real messages always have. */
   | 'headers'
@@ -170,7 +171,7 @@ export function authorizationOf({ request: { headers } }: Pick<Exchange, 'reques
   return headerValues(headers, 'authorization')
 }
 
-/** The values of the request's `Authorization` headers, joined with commas; '' if there is none. */
+/** The credentials as one text, by which requests are compared: the `Authorization` headers, joined with commas; '' if there is none. */
 export function credentialsOf(exchange: Pick<Exchange, 'request'>): string {
   return authorizationOf(exchange).join()
 }

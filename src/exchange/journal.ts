@@ -44,11 +44,11 @@ export function readJournal(path: string): Promise<ReadJournal> {
 export function openJournal(path: string, header: RunHeader) {
   makeFolder(dirname(path))
   let file: number | null = createFile(path) // null once it is closed, also by a failed write
-  let failure: unknown = null
+  let failure: Error | null = null // of the write that failed; each later call throws it again
   const write = (bytes: Uint8Array) => {
     if (file === null) throw failure ?? new Error(`the journal '${path}' is closed already`)
     try {
-      // the system may write only a part
+      // the system may write only a part at once
       for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
     } catch (error) {
       closeSync(file)
@@ -92,7 +92,7 @@ function createFile(path: string): number {
 }
 
 const CHUNK_BYTES = 512 * 1024
-/** The size up to which a file in the same folder is read. */
+/** The size up to which a body is read that a HAR keeps in a file beside it. */
 const MAX_NEIGHBOUR_BYTES = 64 * 1024 * 1024
 
 /** The chunks of a file on the disk. A pipe or a device is refused, because a recording is read twice: its beginning tells its format. */
@@ -106,7 +106,7 @@ export function fileChunks(path: string): Chunks {
         throw new RecordingError('pipe', path, `'${path}' is a pipe or a device`)
       yield* createReadStream(path, { highWaterMark: CHUNK_BYTES })
     },
-    // only a plain name, because a recording must not lead to other folders
+    // a name with a folder is refused, because a recording of others must not make us read elsewhere
     beside: (name) => (name === basename(name) ? wholeFile(join(dirname(path), name)) : null),
   }
 }

@@ -88,19 +88,14 @@ export function isObject(value: Json | undefined): value is { readonly [key: str
 /** Whether two JSON values are equal. The order of keys does not matter, the type does: `32.56` is not `"32.56"`. */
 export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || !a || !b) return false
-  if (a instanceof LongNumber || b instanceof LongNumber)
-    return a instanceof LongNumber && b instanceof LongNumber && a.isSameAs(b)
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
-    return a.every((item, i) => equalJson(item, b[i]))
-  }
-  const left = a as { readonly [key: string]: Json }
-  const right = b as { readonly [key: string]: Json }
-  const keys = Object.keys(left)
+  if (a instanceof LongNumber) return b instanceof LongNumber && a.isSameAs(b)
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => equalJson(item, b[i]))
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = Object.keys(a)
   return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && equalJson(left[key], right[key]))
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && equalJson(a[key], b[key]))
   )
 }
 
@@ -109,7 +104,6 @@ export function withoutByteOrderMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
-/** Character codes of a quotation mark, a backslash and the brackets. */
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const [OPENING_BRACE, OPENING_BRACKET, CLOSING_BRACE, CLOSING_BRACKET] = [0x7b, 0x5b, 0x7d, 0x5d]
 

@@ -111,7 +111,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   })
   if (first.done)
     throw new RecordingError('empty', path, `'${path}' is empty: a journal begins with its run's header`)
-  const [top = '', ...others] = first.value.texts
+  const [top = '', ...others] = first.value.texts // the first chunk of the file usually completes further lines
   const header = await readHeader(path, top.replace(/^\uFEFF/, '')).catch(async (error: unknown) => {
     await lines.return(undefined) // closes the file
     throw error
@@ -125,17 +125,24 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
     for (const text of texts) {
       line++
       if (text === '') continue
-      const parsed = text.length > MAX_LINE_CHARS ? undefined : parseLine(text)
-      const exchange = withCurrentNames(parsed?.exchange)
-      if (text.length > MAX_LINE_CHARS) damaged.push({ line, reason: 'too-large' })
-      else if (parsed === undefined) damaged.push({ line, reason: isEnded ? 'not-json' : 'torn' })
-      else if (isExchange(exchange)) {
+      if (text.length > MAX_LINE_CHARS) {
+        damaged.push({ line, reason: 'too-large' })
+        continue
+      }
+      const parsed = parseLine(text)
+      if (parsed === undefined) {
+        damaged.push({ line, reason: isEnded ? 'not-json' : 'torn' })
+        continue
+      }
+      const exchange = withCurrentNames(parsed.exchange)
+      if (isExchange(exchange)) {
         if (isFirstCopy(exchange, sentAtMs)) yield exchange
       } else if (isNote(parsed.note)) {
         if (notes.length < MAX_NOTES) notes.push(parsed.note)
-      } else if (parsed.journal !== undefined)
+      } else if (parsed.journal !== undefined) {
+        // the clock and the profile of this header do not hold for the exchanges after it
         throw new RecordingError('several', path, `a second journal begins in line ${line} of '${path}'`)
-      else damaged.push({ line, reason: 'not-an-exchange' })
+      } else damaged.push({ line, reason: 'not-an-exchange' })
     }
   }
   async function* exchanges() {
@@ -145,11 +152,14 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   return { header, exchanges: exchanges(), notes, damaged }
 }
 
-/** Whether it is not the second copy of an exchange in a merged file. `seen` remembers when each was sent, by the number in its id. */
+/**
+ * Returns false for the second copy of an exchange, which a file has that was merged from several. `seen` is the caller's memory: it holds
+ * `sentAtMs` at the index that is the number in the id. An exchange with the same id and another time is another exchange.
+ */
 export function isFirstCopy({ id, sentAtMs }: Exchange, seen: number[]): boolean {
   const number = Number(id.slice(1))
   if (seen[number] === sentAtMs) return false
-  if (Number.isSafeInteger(number)) seen[number] = sentAtMs
+  if (Number.isSafeInteger(number)) seen[number] = sentAtMs // an id of others may have no number
   return true
 }
 
@@ -187,7 +197,7 @@ function parseLine(text: string): LooseObject | undefined {
   }
 }
 
-/** Renames fields of journals from before version 1.0, which called the response `answer`. */
+/** Renames the fields of a journal that an early version wrote, which called the response `answer`. */
 function withCurrentNames(exchange: unknown): unknown {
   const { answer, answeredAtMs, ...rest } = asObject(exchange)
   if (answer === undefined) return exchange

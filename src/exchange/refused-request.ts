@@ -19,6 +19,7 @@ export interface MalformedRequest {
   readonly after: number
 }
 
+/** Methods have three (`get`) to seven letters (`options`). Their case is checked later. */
 const REQUEST_LINE = /^([A-Za-z]{3,7}) (\S+) HTTP\/1\.[01]$/
 const MAX_HEAD_BYTES = 65_536
 /** Makes one character of each byte. */

@@ -26,6 +26,7 @@ export async function writeWhole(
 /** Refuses to replace a device or a pipe by a file. @throws NodeJS.ErrnoException */
 export function refuseSpecial(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
+  // a folder fails when it is opened or replaced, with the error of the system that says so
   if (found === undefined || found.isFile() || found.isDirectory()) return
   throw Object.assign(new Error(`'${path}' is no file`), { code: 'EEXIST', syscall: 'open' })
 }
