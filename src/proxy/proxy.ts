@@ -56,7 +56,7 @@ export interface ProxyListener {
 export async function startProxy(options: ProxyOptions): Promise<ProxyListener> {
   const { clock = systemClock, host = '127.0.0.1', onRequest = () => {}, onForwarded } = options
   const target = new URL(options.target)
-  let url = ''
+  let url = '' // known once the server listens
   const upstream: Upstream = {
     origin: target.origin,
     clock,
@@ -66,7 +66,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     ownOrigin: () => url,
   }
   const sockets = new Set<Duplex>()
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Set<Promise<void>>() // exchanges that are not over, for which `close` waits
   let count = 0
   const reportMalformed = (reason = 'UNKNOWN') =>
     options.onMalformedRequest?.({ reason, host: null, after: count })
@@ -145,7 +145,7 @@ async function connectTo(
     const connect = { timeout: timeoutMs, ...tls }
     return { dispatcher: new undici.Pool(origin, { ...limits, connect }), headersFor: (raw) => raw }
   }
-  // undici's agent for proxies keeps only the last of repeated headers in a list, but all in a set
+  // undici's agent for proxies keeps only the last of repeated headers in a list, but all of them in a set of pairs
   const headersFor = (raw: string[]) =>
     new Set(headerPairs(raw).map(([name, value]): [string, string] => [name, value]))
   return { dispatcher: createProxyAgent(undici, { network, tls, timeoutMs }, limits), headersFor }

@@ -15,20 +15,23 @@ export async function toRawExchange(
   origin: string,
   channelOf: (path: string) => Channel,
 ): Promise<RawExchange> {
-  const { method, path, status, failure, startedAt, sentAtMs, respondedAtMs } = forwarded
+  const { number, method, path, status, failure, startedAt, sentAtMs, respondedAtMs } = forwarded
   const requestHeaders = headerPairs(forwarded.requestHeaders)
   const requestBody = await bodyOf(forwarded.requestBody, requestHeaders)
   const responseHeaders = headerPairs(forwarded.responseHeaders)
   const responseBody = await bodyOf(forwarded.responseBody, responseHeaders)
-  const channel = method === 'POST' && asksForToken(requestBody) ? 'token' : channelOf(path)
-  const place = { id: `e${forwarded.number}`, source: 'proxy', channel, session: null, step: null } as const
-  const times = { startedAt, sentAtMs, respondedAtMs }
   return {
-    ...place,
-    ...times,
+    id: `e${number}`,
+    source: 'proxy',
+    channel: method === 'POST' && asksForToken(requestBody) ? 'token' : channelOf(path),
+    session: null,
+    step: null,
     request: { method, url: origin + path, headers: requestHeaders, body: requestBody },
     response: status === null ? null : { status, headers: responseHeaders, body: responseBody },
     failure,
+    startedAt,
+    sentAtMs,
+    respondedAtMs,
     gaps: [],
   }
 }
@@ -38,6 +41,7 @@ function asksForToken(body: RawBody | null): boolean {
   return /^(?:.*&)?grant_type=/.test(Buffer.from(body?.bytes ?? []).toString('latin1', 0, 2000))
 }
 
+/** Returns the decoded body; null if there was none. Of a compressed body that is cut, nothing can be decoded. */
 async function bodyOf(copy: BodyCopy, headers: readonly Header[]): Promise<RawBody | null> {
   const { sizeBytes } = copy
   if (sizeBytes === 0 && copy.isWhole) return null
@@ -51,7 +55,7 @@ async function bodyOf(copy: BodyCopy, headers: readonly Header[]): Promise<RawBo
 /** Returns a function that tells the channel of a path. If `tokenUrl` is null, the token address is recognised by its path `/oauth/token`. */
 export function createChannelOf(target: string, tokenUrl: string | null): (path: string) => Channel {
   const token = tokenUrl === null ? null : new URL(tokenUrl)
-  // requests to a token address of another origin do not pass through the proxy
+  // null: requests to a token address of another origin do not pass through the proxy
   const tokenPath = token?.origin === new URL(target).origin ? token.pathname : null
   return (path) => {
     const [bare = ''] = path.split(/[?#]/, 1)

@@ -20,7 +20,7 @@ export interface WatchOptions
   readonly toleranceMs: number
   /** Number of judged runs after which watching ends; null: any number. */
   readonly runs: number | null
-  /** Milliseconds without a request after which a run, and then watching, ends; null: never. */
+  /** Milliseconds without a request after which a run, and then watching, ends. null: watching never ends, and a run ends after `IDLE_MS`. */
   readonly timeoutMs: number | null
   /** Known secrets to mask. */
   readonly secrets?: readonly (readonly [kind: SecretKind, value: string])[]
@@ -46,7 +46,7 @@ export async function watchProxy(options: WatchOptions) {
   const { origin } = new URL(target)
   /** How many requests have begun and are not recorded yet. */
   let unrecorded = 0
-  /** Exchanges are recorded one after the other, in the order in which they ended. */
+  /** Resolves when all that have ended are recorded. One is recorded after the other, in the order in which they ended. */
   let recorded = Promise.resolve()
   let watch: TrafficWatch
 

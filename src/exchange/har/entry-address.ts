@@ -22,7 +22,7 @@ export interface EntryContext {
 export function channelOf(request: LooseObject, context: EntryContext): Channel {
   const address = withoutQuery(asText(request.url))
   if (address === context.tokenAddress) return 'token'
-  if (context.host === null) return 'elsewhere'
+  if (context.host === null) return 'elsewhere' // no request goes to the service, so no token is for it
   const channel = oauthChannel(address)
   if (channel !== null) return channel
   if (asksForToken(asObject(request.postData)) || /[?&]grant_type=/.test(asText(request.url))) return 'token'
@@ -55,7 +55,5 @@ export function withoutQuery(address: string): string {
 
 /** The host without the scheme, because a request over plain http went to the service as well. */
 export function hostOf(address: string): string {
-  // an address may be long, and the host is at its beginning
-  const beginning = address.slice(0, address.indexOf('/', 'https://'.length) + 1) || address
-  return readAddress(beginning).origin.replace(/^https?:\/\//, '')
+  return readAddress(address).origin.replace(/^https?:\/\//, '')
 }

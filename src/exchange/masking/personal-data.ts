@@ -5,8 +5,8 @@ export interface PersonalMatch {
   readonly kind: PersonalKind
   readonly start: number
   readonly end: number
-  /** Whether it is only digits, without dots, dashes or brackets. Then it may also be the number of a record. */
-  readonly isBare: boolean
+  /** Whether it may also be the number of a record: a CPF or CNPJ of digits only, or a telephone without `+` and brackets. */
+  readonly mayBeRecord: boolean
 }
 
 /** What may stand around a CPF or CNPJ, so that it is not a part of a word, of a longer number or of a decimal. */
@@ -37,7 +37,7 @@ const PHONE = new RegExp(
 )
 /** `2019-2024` */
 const YEARS = /(?:19|20)\d\d-(?:19|20)\d\d$/
-/** How many digits a telephone, a CPF and a CNPJ have at least. A CNPJ with letters may have as few as two. */
+/** How many digits a telephone, a CPF and a CNPJ have at least. A text with fewer needs no search. A CNPJ with letters may have only two. */
 const [PHONE_DIGITS, CPF_DIGITS, CNPJ_DIGITS] = [9, 11, 14]
 
 /** Finds CPF, CNPJ, e-mail addresses and telephones in their written forms. */
@@ -78,10 +78,10 @@ function collect(
 ): void {
   for (const { 0: value, index } of text.matchAll(form)) {
     if (!accept(value)) continue
-    const isBare = kind === 'phone' ? !/[(+]/.test(value) : /^\d+$/.test(value)
-    // digits after `/` or `#` are the number of a record
-    if (isBare && /[/#]/.test(text.charAt(index - 1))) continue
-    found.push({ kind, start: index, end: index + value.length, isBare })
+    const mayBeRecord = kind === 'phone' ? !/[(+]/.test(value) : /^\d+$/.test(value)
+    // after `/` or `#` it is one: `/pedidos/12345678909`
+    if (mayBeRecord && /[/#]/.test(text.charAt(index - 1))) continue
+    found.push({ kind, start: index, end: index + value.length, mayBeRecord })
   }
 }
 
@@ -143,7 +143,7 @@ function findEmails(text: string, found: PersonalMatch[]): void {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const start = at - (LOCAL.exec(text.slice(Math.max(0, at - 64), at))?.[0].length ?? 0)
     const end = at + 1 + (HOST.exec(text.slice(at + 1, at + 255))?.[0].length ?? 0)
-    if (start < at && end > at + 1) found.push({ kind: 'email', start, end, isBare: false })
+    if (start < at && end > at + 1) found.push({ kind: 'email', start, end, mayBeRecord: false })
   }
 }
 

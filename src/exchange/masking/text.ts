@@ -5,10 +5,10 @@ import { findPersonalData } from './personal-data.js'
 import { secretsInField } from './secrets-in-field.js'
 
 /**
- * Finds secrets and personal data in a text that is neither JSON nor a form: in `erro: senha=abc` it finds `abc`. `areDigitsMasked` tells
- * whether bare digits that look like a CPF or a telephone are personal data here. In an identifier they are not.
+ * Finds secrets and personal data in a text that is neither JSON nor a form: in `erro: senha=abc` it finds `abc`. In an identifier, digits
+ * that look like a CPF or a telephone are no personal data.
  */
-export function findSecretsInText(text: string, areDigitsMasked: boolean): Match[] {
+export function findSecretsInText(text: string, isIdentifier: boolean): Match[] {
   const matches: Match[] = []
   if (/[=:<]/.test(text)) {
     findNamedValues(text, matches)
@@ -16,14 +16,15 @@ export function findSecretsInText(text: string, areDigitsMasked: boolean): Match
     if (text.includes('name=')) findInMultipart(text, matches)
   }
   if (MAY_HAVE_FORM.test(text)) findRecognisable(text, matches)
-  for (const { kind, start, end, isBare } of findPersonalData(text)) {
+  for (const { kind, start, end, mayBeRecord } of findPersonalData(text)) {
     const value = text.slice(start, end)
-    const isRecordId = isBare && (!areDigitsMasked || (/^\d+$/.test(value) && !mayBePersonal(text, start)))
-    if (!isRecordId) matches.push({ start, end, kind, value })
+    const isNamedAsRecord = /^\d+$/.test(value) && followsRecordName(text, start)
+    if (!mayBeRecord || !(isIdentifier || isNamedAsRecord)) matches.push({ start, end, kind, value })
   }
   return matches
 }
 
+/** Finds secrets that are recognised without a name, by {@link FORMS}. */
 function findRecognisable(text: string, matches: Match[]): void {
   for (const [form, kind, accept] of FORMS) {
     for (const { 0: found, 1: value = found, index } of text.matchAll(form)) {
@@ -35,9 +36,10 @@ function findRecognisable(text: string, matches: Match[]): void {
   }
 }
 
+/** The beginnings of all forms. One look for them is faster than four searches. */
 const MAY_HAVE_FORM = /bearer|basic|eyJ|:\/\/|-----BEGIN/i
 
-/** Secrets that are recognised without a name: credentials with a scheme, JSON web tokens, passwords in addresses, private keys. */
+/** The forms of such secrets, the kind of each, and a test of the value: its first group, or else the whole match. */
 const FORMS: readonly (readonly [form: RegExp, kind: SecretKind, accept: (value: string) => boolean])[] = [
   // Bearer abc123…, Basic abc123…
   [/(?<![\w-])(?:bearer|basic)(?:\s|%20|\+){1,3}["'`]?([\w.~+/=-]{8,})/gi, 'access_token', looksRandom],
@@ -184,9 +186,9 @@ const NAME_BEFORE = /([\p{L}\d_-]{2,40})["']?\s*[:=]\s*["']?$/u
 const IDENTIFIER_BEFORE =
   /(?:\bid|n[ºo°.]|n[uú]mero|c[oó]digo|pedido|produto|nota|chave|registro|lote|protocolo|record|product|order|item)[\W_]{0,3}$/i
 
-/** Whether bare digits may be a person's, because the words before them name no record. */
-function mayBePersonal(text: string, start: number): boolean {
+/** Whether the words before the digits name a record, so that the digits are its number. */
+function followsRecordName(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 48), start)
   const name = NAME_BEFORE.exec(before)?.[1]
-  return name === undefined ? !IDENTIFIER_BEFORE.test(before) : classifyField(name).holds !== 'identifier'
+  return name === undefined ? IDENTIFIER_BEFORE.test(before) : classifyField(name).holds === 'identifier'
 }

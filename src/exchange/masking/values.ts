@@ -63,8 +63,6 @@ export class ValueMasker {
   readonly #state: MaskingState
   /** Masks what is encoded within a value; null at the deepest level. */
   readonly #deeper: ValueMasker | null
-  readonly #masks = this.#createJsonMasks({ hasCodes: false })
-  readonly #masksWithCodes = this.#createJsonMasks({ hasCodes: true })
 
   constructor(state: MaskingState, depth = 0) {
     this.#state = state
@@ -89,7 +87,8 @@ export class ValueMasker {
     if (whole.length > MAX_TEXT_CHARS) return this.opaque(whole)
     return splitAtLabels(whole)
       .map((part, i) => {
-        if (i % 2 === 0) return this.#segment(part, mode)
+        if (i % 2 === 0) return this.#textWithoutLabels(part, mode)
+        // a recording of an earlier run is masked again: no other value may get the same label
         this.#state.labels.reserve(part)
         return part
       })
@@ -98,7 +97,29 @@ export class ValueMasker {
 
   /** Masks a JSON text; null if it holds anything but JSON. */
   json(text: string, { hasCodes = false, isCut = false } = {}): string | null {
-    return maskJson(text, hasCodes ? this.#masksWithCodes : this.#masks, isCut)
+    const masks: JsonMasks = {
+      string: (plain, field, name) => this.value(plain, field, name, hasCodes),
+      key: (plain, field, name) =>
+        // in `"telefones":{"11987654321":…}` the names are the telephones
+        field.holds === 'document' || field.holds === 'phone'
+          ? this.value(plain, field, name)
+          : this.text(plain, field.holds === 'identifier' ? 'identifier' : 'text'),
+      number: (digits, field, name) => this.#number(digits, field, name, hasCodes),
+    }
+    return maskJson(text, masks, isCut)
+  }
+
+  /** Returns the label of a secret number of JSON; null if the number stays. */
+  #number(digits: string, field: FieldMeaning, name: string, hasCodes: boolean): string | null {
+    const { known, labels } = this.#state
+    // one digit is a switch or a count: `"token":1`
+    const isSearched = isSensitive(field) && digits.length > 1
+    const [match] = isSearched ? secretsInField(field, name, digits, hasCodes) : []
+    const secret = match ?? known.findNumber(digits)
+    if (secret === null) return null
+    // a number is no valid token, and the judge must see that although its label is a string
+    const kind = secret.kind === 'access_token' ? 'unusable_token' : secret.kind
+    return labels.labelOf(kind, secret.value)
   }
 
   /** Masks an address. In it a label is written `[kind%231]`, because `#` would begin the fragment. `hasCodes` as in {@link value}. */
@@ -116,7 +137,7 @@ export class ValueMasker {
     return this.value(value, classifyField(name), name)
   }
 
-  /** Masks the values of cookies, also of several headers joined with commas, but not attributes such as `Path=/`. */
+  /** Masks the values of cookies, also of several headers joined with commas. Attributes such as `Path=/` stay. */
   #cookies(name: string, value: string): string {
     const { isHash, known, labels } = this.#state
     return value
@@ -126,7 +147,7 @@ export class ValueMasker {
         const content = part.slice(part.indexOf('=') + 1).trim()
         if (content === '' || isLabel(content)) return this.text(part, 'identifier')
         if (name === 'set-cookie' && COOKIE_ATTRIBUTE.test(part)) return this.text(part, 'identifier')
-        // addresses and paths would be found again in other texts
+        // only such a value is masked elsewhere too; a common word, an address or a path would be found in many texts
         const isDistinct = content.length >= 16 && looksRandom(content) && !/[:/]|%2f/i.test(content)
         if (isDistinct && !isHash(content)) known.add('secret', content, 'learned')
         const before = this.text(part.slice(0, part.lastIndexOf(content)), 'identifier')
@@ -140,16 +161,15 @@ export class ValueMasker {
     return this.#state.labels.labelOf('opaque', value)
   }
 
-  /** Masks a part of a text that contains no label. */
-  #segment(plain: string, mode: Mode): string {
+  #textWithoutLabels(plain: string, mode: Mode): string {
     const secrets = this.#state.known.find(plain)
-    if (!isSuspicious(plain) || (mode === 'identifier' && NUMBER.test(plain)))
-      return this.#write(plain, secrets)
+    const isRecordNumber = mode === 'identifier' && NUMBER.test(plain)
+    if (isRecordNumber || !isSuspicious(plain)) return this.#write(plain, secrets)
     if (mode === 'known') return this.#withoutHidden(plain, this.#write(plain, secrets), mode)
-    const matches = [...secrets, ...findSecretsInText(plain, mode === 'text')]
+    const matches = [...secrets, ...findSecretsInText(plain, mode === 'identifier')]
     if (plain.includes('://')) {
       for (const { 0: url, index: start } of plain.matchAll(URLS)) {
-        // undoes the spelling of labels in addresses, because this one stands in a text
+        // in a text the `#` of a label needs no escape
         const replacement = this.address(url).replaceAll(/\[([a-z_]+)%23(\d+)\]/g, '[$1#$2]')
         if (replacement !== url)
           matches.push({ start, end: start + url.length, kind: 'opaque', value: url, replacement })
@@ -179,7 +199,7 @@ export class ValueMasker {
     const joined = joinBase64Lines(text)
     if (joined === null) return false
     if (this.#state.known.find(joined.replace(/\s+/g, '')).length > 0) return true
-    // words that were not broken over lines are checked elsewhere
+    // the other words, which were not broken over lines, are checked by `#withoutHidden`
     const words = joined.match(ENCODED_WORD) ?? []
     return words.some((word) => !text.includes(word) && this.#isHidden(word, mode))
   }
@@ -189,7 +209,7 @@ export class ValueMasker {
     if (!looksEncoded(word)) return false
     if (mode !== 'known' && isLongEncoded(word, mode === 'identifier') && !this.#state.isHash(word))
       return true
-    const within = mode === 'known' ? 'known' : 'text'
+    const within = mode === 'known' ? 'known' : 'text' // a decoded text is no identifier
     return decodeWord(word).some((inner) => !this.#isSafe(inner, within))
   }
 
@@ -216,25 +236,6 @@ export class ValueMasker {
     const json = mode !== 'known' && looksLikeJson(inner) ? deeper.json(inner) : null
     return (json ?? deeper.text(inner, mode)) === inner
   }
-
-  #createJsonMasks({ hasCodes }: { readonly hasCodes: boolean }): JsonMasks {
-    return {
-      string: (plain, field, name) => this.value(plain, field, name, hasCodes),
-      key: (plain, field, name) =>
-        field.holds === 'document' || field.holds === 'phone'
-          ? this.value(plain, field, name)
-          : this.text(plain, field.holds === 'identifier' ? 'identifier' : 'text'),
-      number: (digits, field, name) => {
-        const [match] =
-          isSensitive(field) && digits.length > 1 ? secretsInField(field, name, digits, hasCodes) : []
-        const secret = match ?? this.#state.known.findNumber(digits)
-        if (secret === null) return null
-        // a number is no valid token, and the judge must see that although its label is a string
-        const kind = secret.kind === 'access_token' ? 'unusable_token' : secret.kind
-        return this.#state.labels.labelOf(kind, secret.value)
-      },
-    }
-  }
 }
 
 /** Learns a secret, unless it is so common that it must not be masked everywhere. */
@@ -255,11 +256,12 @@ export function addSecret(
   if (plain !== null) known.add(kind, plain, how, owner)
 }
 
-/** Whether a text needs a search. Most values are plain words without signs, nine digits or a long word that may be encoded. */
+/** Whether a text needs a search, which takes long. Most values are plain words without signs, nine digits or a long word that may be encoded. */
 function isSuspicious(text: string): boolean {
   return SIGNS.test(text) || NINE_DIGITS.test(text) || (text.match(LONG_WORDS)?.some(looksEncoded) ?? false)
 }
 
+/** Signs around secrets in a text, escapes, line breaks, and the schemes of credentials. */
 const SIGNS = /[@=:<%&\\/\r\n]|(?:bearer|basic)(?![\w+-])/i
 const NINE_DIGITS = /^(?:\D*\d){9}/
 const LONG_WORDS = /[\w+-]{12,}/g
