@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Arrived, type Erp, type ErpOptions, gapsOf, startErp } from '../test/end-to-end/services/erp.js'
 import { median, quantile } from './parts/figures.js'
 import { numberOf } from './parts/number-of.js'
+import { PRINT_PEAK, peakMbIn } from './parts/peak.js'
 import { watchStalls } from './parts/stalls.js'
 
 /**
@@ -24,8 +25,6 @@ const SPACING_MS = 2_000
 const STAGGER_MS = 700
 /** Longer, so that the start of one process does not disturb the measurement of another. */
 const QUIET_STAGGER_MS = 1_700
-/** A module that makes a process print its peak memory in KB at its end. */
-const PRINT_PEAK = `data:text/javascript,process.on('exit',()=>process._rawDebug('peak '+process.resourceUsage().maxRSS))`
 
 interface ProcessResult {
   readonly status: number | null
@@ -184,10 +183,9 @@ function runIn(
     err += part.toString()
   })
   return new Promise((resolve) =>
-    child.on('close', (status) => {
-      const peakMb = Number(/^peak (\d+)$/m.exec(err)?.[1]) / 1024
-      resolve({ status, tookMs: performance.now() - startedMs, peakMb })
-    }),
+    child.on('close', (status) =>
+      resolve({ status, tookMs: performance.now() - startedMs, peakMb: peakMbIn(err) }),
+    ),
   )
 }
 

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { judge } from '../src/app/library/judge.js'
 import type { Exchange } from '../src/exchange/exchange.js'
-import { openJournal, type RunHeader } from '../src/exchange/journal.js'
+import { openJournal } from '../src/exchange/journal.js'
 import { writeHar } from '../src/exchange/write-har.js'
-import { bling } from '../src/specification/profile.js'
 import { median, print } from './parts/figures.js'
 import { numberOf } from './parts/number-of.js'
+import { runHeaderOf } from './parts/run-header.js'
 
 /**
  * `node bench/run.mjs judge [exchanges] [rounds] [name]`: measures how fast recordings are judged, and in how much memory, and compares that with
@@ -25,19 +25,7 @@ const READS_PER_LIST = 25
 const rounds = numberOf('rounds', process.argv[3], 5)
 const namePart = process.argv[4] ?? ''
 const baseUrl = 'https://api.example.invalid/Api/v3'
-const header: RunHeader = {
-  id: 'bench',
-  command: 'proxy',
-  startedAt: '2026-01-01T00:00:00.000Z',
-  tool: { name: 'homologa', version: '0' },
-  profile: bling,
-  baseUrl,
-  tokenUrl: null,
-  embedded: false,
-  toleranceMs: 5,
-  seed: null,
-  source: 'proxy',
-}
+const header = runHeaderOf(baseUrl)
 
 /** The recordings: name, file, and the function that only parses it. */
 const recordings = [
@@ -77,7 +65,7 @@ async function compare(name: string, path: string, parse: (path: string) => unkn
   const judged: Times[] = []
   const parsed: Times[] = []
   let verdict = ''
-  // By turns, because the speed of a machine changes.
+  // by turns, because the speed of a machine changes
   for (let round = 0; round < rounds; round++) {
     const judging = async () => {
       const { report } = await judge(path)
@@ -85,7 +73,7 @@ async function compare(name: string, path: string, parse: (path: string) => unkn
       verdict = [report.verdict, ...requirements].join(' ')
     }
     judged.push(await measure(judging))
-    // Only the memory of judging counts. It is known after the first round.
+    // only the memory of judging counts, and later rounds also hold what `parse` has left
     clearInterval(timer)
     parsed.push(await measure(async () => parse(path)))
   }
@@ -140,7 +128,7 @@ async function writeFiles(dir: string): Promise<void> {
   await lists.close()
   const har = join(dir, 'run.har')
   await writeHar(har, singleReads(), header)
-  // A HAR of another tool has no fields of ours.
+  // a HAR of another tool has no fields of ours
   const foreign = readFileSync(har, 'utf8').replace(/,"_homologa":\{"id":"e.*\}(?=\}(?:,?\n|$))/gm, '')
   writeFileSync(join(dir, 'foreign.har'), foreign)
 }

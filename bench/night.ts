@@ -31,7 +31,7 @@ const START_MS = Date.UTC(2026, 0, 1)
 const PACE_MS = 334
 /** The token is renewed after this many exchanges, about an hour. */
 const EXCHANGES_PER_TOKEN = 10_000
-/** The response of one route in 17 has no content type, so that there are findings. */
+/** The responses of one route in 17 have no content type, so that there are findings: of the routes 3, 20, 37 and so on. */
 const BROKEN_ROUTE_EVERY = 17
 
 interface Account {
@@ -53,6 +53,7 @@ let peakMb = 0
 const watchMemory = () => {
   peakMb = Math.max(peakMb, process.memoryUsage().rss / 1e6)
 }
+
 /** The memory in use after garbage collection, and the peak so far. */
 function memoryText(): string {
   global.gc?.()

@@ -14,6 +14,7 @@ import { createService } from '../src/service/service.js'
 import { spec } from '../src/specification/profile.js'
 import { median } from './parts/figures.js'
 import { numberOf } from './parts/number-of.js'
+import { PRINT_PEAK, peakMbIn } from './parts/peak.js'
 
 /**
  * `node bench/run.mjs peers [rounds] [--write]`: compares homologa with tools that people use for parts of its work: httpyac, newman, Redocly
@@ -105,6 +106,7 @@ function sayHeader(say: Say, versions: Readonly<Record<string, string>>, rounds:
   for (const [peer, version] of Object.entries(versions)) say(`| ${peer} | ${version} |`)
 }
 
+/** Faults that every tool could notice by a look at status, headers or body. */
 const FAULTS = [
   ...(['no-hash', 'empty-hash', 'id-text', 'id-zero', 'post-200', 'delete-200'] as const),
   ...(['json-as-html', 'html-as-json', 'data-array', 'broken-json', 'delete-500', 'patch-200'] as const),
@@ -378,16 +380,17 @@ function readRunners(dir: string, scratch: string, { baseUrl, token }: RunningSe
   const urls = Array.from({ length: READS }, (_, i) => `${baseUrl}/produtos?pagina=${i + 1}`)
   const bearer = `Bearer ${token}`
   const http = urls.map((url) => `###\nGET ${url}\nAuthorization: ${bearer}\n\n?? status == 200\n`)
-  const items = urls.map((url, i) =>
-    newmanItem(`read ${i}`, 'GET', url, [['Authorization', bearer]], null, 200, ''),
-  )
-  const steps = urls.map((url, i) =>
-    arazzoStep(`read${i}`, 'get', url, { Authorization: bearer }, null, 200, {}),
-  )
+  const requests = urls.map((url, i) => ({
+    name: `read${i}`,
+    method: 'GET',
+    url,
+    headers: { Authorization: bearer },
+    status: 200,
+  }))
   return peerRunners(dir, scratch, {
     http: http.join('\n'),
-    collection: { info: newmanInfo, item: items },
-    arazzo: createArazzo(steps),
+    collection: { info: newmanInfo, item: requests.map(newmanItem) },
+    arazzo: createArazzo(requests.map(arazzoStep)),
   })
 }
 
@@ -427,15 +430,18 @@ const newmanInfo = {
   schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
 }
 
-function newmanItem(
-  name: string,
-  method: string,
-  url: string,
-  headers: readonly (readonly [string, string])[],
-  body: string | null,
-  status: number,
-  script: string,
-) {
+/** A request that a tool sends, and the status that it expects. Address, headers and body contain variables in the tool's own notation. */
+interface PeerRequest {
+  readonly name: string
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly status: number
+}
+
+/** @param request `script` keeps values of the response in variables */
+function newmanItem(request: PeerRequest & { readonly body?: string; readonly script?: string }) {
+  const { name, method, url, headers, status, body, script = '' } = request
   const test = `pm.test('status', () => pm.response.to.have.status(${status}));${script}`
   return {
     name,
@@ -443,26 +449,34 @@ function newmanItem(
     request: {
       method,
       url,
-      header: headers.map(([key, value]) => ({ key, value })),
-      ...(body !== null && { body: { mode: 'raw', raw: body } }),
+      header: Object.entries(headers).map(([key, value]) => ({ key, value })),
+      ...(body !== undefined && { body: { mode: 'raw', raw: body } }),
     },
   }
 }
 
 /** The five steps as a Postman collection. */
 function newmanSteps({ baseUrl, token, hash }: RunningService) {
-  const bodies = [null, '{{product}}', '{{changed}}', '{"situacao":"I"}', null]
+  const bodies = [undefined, '{{product}}', '{{changed}}', '{"situacao":"I"}']
   const captures = [
     `const product=pm.response.json().data;pm.globals.set('product',JSON.stringify(product));pm.globals.set('changed',JSON.stringify({...product,nome:'Copo'}));`,
     `pm.globals.set('id',pm.response.json().data.id);`,
   ]
   const item = steps.map(([method, path, status], i) => {
-    const headers: [string, string][] = [['Authorization', `Bearer ${token}`]]
-    if (i > 0) headers.push([hash, '{{hash}}'])
-    if (bodies[i]) headers.push(['Content-Type', 'application/json'])
-    const url = `${baseUrl}/homologacao/produtos${path.replace('ID', '{{id}}')}`
-    const script = `const h=pm.response.headers.get('${hash}');if(h)pm.globals.set('hash',h);${captures[i] ?? ''}`
-    return newmanItem(`step ${i + 1}`, method, url, headers, bodies[i] ?? null, status, script)
+    const body = bodies[i]
+    return newmanItem({
+      name: `step ${i + 1}`,
+      method,
+      url: `${baseUrl}/homologacao/produtos${path.replace('ID', '{{id}}')}`,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(i > 0 && { [hash]: '{{hash}}' }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      status,
+      ...(body && { body }),
+      script: `const h=pm.response.headers.get('${hash}');if(h)pm.globals.set('hash',h);${captures[i] ?? ''}`,
+    })
   })
   return { info: newmanInfo, item }
 }
@@ -476,43 +490,45 @@ function createArazzo(arazzoSteps: readonly object[]) {
   }
 }
 
-function arazzoStep(
-  stepId: string,
-  method: string,
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  payload: unknown,
-  status: number,
-  outputs: Readonly<Record<string, string>>,
-) {
+/** @param request `payload` is the JSON body; `outputs` keeps values of the response for later steps */
+function arazzoStep(request: PeerRequest & { readonly payload?: unknown; readonly outputs?: object }) {
+  const { name: stepId, method, url, headers, status, payload, outputs } = request
   return {
     stepId,
-    'x-operation': { url, method },
+    'x-operation': { url, method: method.toLowerCase() },
     parameters: Object.entries(headers).map(([name, value]) => ({ in: 'header', name, value })),
-    ...(payload !== null && { requestBody: { contentType: 'application/json', payload } }),
+    ...(payload !== undefined && { requestBody: { contentType: 'application/json', payload } }),
     successCriteria: [{ condition: `$statusCode == ${status}` }],
-    ...(Object.keys(outputs).length > 0 && { outputs }),
+    ...(outputs && { outputs }),
   }
 }
 
 /** The five steps as an Arazzo workflow. */
 function arazzoSteps({ baseUrl, token, hash }: RunningService) {
-  const bodies = [null, '$steps.s1.outputs.product', '$steps.s1.outputs.product', { situacao: 'I' }, null]
+  const product = '$steps.s1.outputs.product'
+  const payloads = [undefined, product, product, { situacao: 'I' }]
   const hashOutput = { hash: `$response.header.${hash}` }
   const outputs = [
     { ...hashOutput, product: '$response.body#/data' },
     { ...hashOutput, id: '$response.body#/data/id' },
     hashOutput,
     hashOutput,
-    {},
   ]
   return createArazzo(
-    steps.map(([method, path, status], i) => {
-      const url = `${baseUrl}/homologacao/produtos${path.replace('ID', '{$steps.s2.outputs.id}')}`
-      const hashHeader = i === 0 ? {} : { [hash]: `$steps.s${i}.outputs.hash` }
-      const headers = { Authorization: `Bearer ${token}`, ...hashHeader }
-      return arazzoStep(`s${i + 1}`, method.toLowerCase(), url, headers, bodies[i], status, outputs[i] ?? {})
-    }),
+    steps.map(([method, path, status], i) =>
+      arazzoStep({
+        name: `s${i + 1}`,
+        method,
+        url: `${baseUrl}/homologacao/produtos${path.replace('ID', '{$steps.s2.outputs.id}')}`,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(i > 0 && { [hash]: `$steps.s${i}.outputs.hash` }),
+        },
+        status,
+        payload: payloads[i],
+        ...(outputs[i] && { outputs: outputs[i] }),
+      }),
+    ),
   )
 }
 
@@ -550,9 +566,6 @@ async function runByTurns(
   return resultsByName
 }
 
-/** A module that makes a process print its peak memory in KB at its end. */
-const PRINT_PEAK = `data:text/javascript,process.on('exit',()=>process._rawDebug('peak%20'+process.resourceUsage().maxRSS))`
-
 /** Runs a tool to its end. The peak memory is that of the largest of its processes. */
 function run({ args, env = {} }: Runner, scratch: string): Promise<RunResult> {
   const report = join(scratch, 'report')
@@ -571,12 +584,11 @@ function run({ args, env = {} }: Runner, scratch: string): Promise<RunResult> {
   })
   return new Promise((resolve) =>
     child.on('close', (status) => {
-      const peaks = [...err.matchAll(/^peak (\d+)$/gm)].map(([, kilobytes]) => Number(kilobytes) / 1024)
       if (status !== 0 && process.env.PEERS_DEBUG) console.error(args.join(' '), err.slice(-800))
       resolve({
         status,
         tookMs: performance.now() - began,
-        peakMb: Math.max(0, ...peaks),
+        peakMb: peakMbIn(err),
         findings: isOurs ? countFindings(report) : null,
       })
     }),

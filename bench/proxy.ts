@@ -10,6 +10,7 @@ import { watchProxy } from '../src/proxy/watch-proxy.js'
 import { bling } from '../src/specification/profile.js'
 import { median, print } from './parts/figures.js'
 import { numberOf } from './parts/number-of.js'
+import { runHeaderOf } from './parts/run-header.js'
 
 /**
  * `node bench/run.mjs proxy [seconds] [rounds] [records] [addresses]`: measures the recording proxy and, by turns, a bare undici proxy that
@@ -63,19 +64,7 @@ function serve(records: number): void {
 
 async function runRecordingProxy(target: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'homologa-proxy-'))
-  const journal = openJournal(join(dir, 'journal.ndjson'), {
-    id: 'bench',
-    command: 'proxy',
-    startedAt: new Date().toISOString(),
-    tool: { name: 'homologa', version: '0' },
-    profile: bling,
-    baseUrl: target,
-    tokenUrl: null,
-    embedded: false,
-    toleranceMs: 5,
-    seed: null,
-    source: 'proxy',
-  })
+  const journal = openJournal(join(dir, 'journal.ndjson'), runHeaderOf(target))
   const options = { target, profile: bling, toleranceMs: 5, runs: null, timeoutMs: null }
   let recorded = 0
   const watched = await watchProxy({
