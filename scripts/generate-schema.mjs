@@ -2,25 +2,26 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
-/** For each file of `schema`: the module and the function that makes it. */
-const schemas = {
-  report: ['./src/report/report.ts', 'reportJsonSchema'],
-  application: ['./scripts/file-json-schemas.ts', 'applicationJsonSchema'],
-  homologa: ['./scripts/file-json-schemas.ts', 'projectJsonSchema'],
-  profile: ['./scripts/file-json-schemas.ts', 'profileFileJsonSchema'],
-}
+const { reportJsonSchema } = await load('./src/report/report.ts')
+const files = await load('./scripts/file-json-schemas.ts')
 
 mkdirSync('schema', { recursive: true })
-for (const [name, [file, make]] of Object.entries(schemas)) {
+write('schema/report.schema.json', reportJsonSchema())
+write('schema/application.schema.json', files.applicationJsonSchema())
+write('schema/homologa.schema.json', files.projectJsonSchema())
+write('schema/profile.schema.json', files.profileFileJsonSchema())
+
+rmSync('schemas', { recursive: true, force: true }) // also the file of a family that no longer exists
+mkdirSync('schemas')
+for (const [family, schema] of Object.entries(files.shapeJsonSchemas()))
+  write(`schemas/${family}.json`, schema)
+
+/** Loads a module of TypeScript. */
+async function load(file) {
   const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' })
-  writeFileSync(`schema/${name}.schema.json`, `${JSON.stringify(module[make](), null, 2)}\n`)
+  return module
 }
 
-const { module } = await runnerImport('./scripts/file-json-schemas.ts', {
-  configFile: false,
-  logLevel: 'error',
-})
-rmSync('schemas', { recursive: true, force: true })
-mkdirSync('schemas')
-for (const [family, schema] of Object.entries(module.shapeJsonSchemas()))
-  writeFileSync(`schemas/${family}.json`, `${JSON.stringify(schema, null, 2)}\n`)
+function write(path, schema) {
+  writeFileSync(path, `${JSON.stringify(schema, null, 2)}\n`)
+}

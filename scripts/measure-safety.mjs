@@ -17,8 +17,8 @@ const tests = [
   'src/client/token-store.test.ts',
   'src/drift/openapi/hostile.test.ts',
 ]
-const [first = '200', file] = process.argv.slice(2)
-const figures = first === '--from' ? readFigures(file) : measure(first)
+const [triesOrFlag = '200', file] = process.argv.slice(2)
+const figures = triesOrFlag === '--from' ? readFigures(file) : measure(triesOrFlag)
 
 function measure(tries) {
   const folder = mkdtempSync(join(tmpdir(), 'homologa-safety-'))

@@ -46,6 +46,7 @@ for (const path of paths.length > 0 ? paths : Object.keys(goals)) {
   if (status !== 0) process.exit(status ?? 1)
   // A sample of a part of a folder says nothing about the folder.
   if (sample !== null && path !== folder) continue
+  // results of a sample are never mixed with those of all mutants
   const known = sample === null && !scores[folder]?.sample ? scores[folder] : null
   scores[folder] = { ...(sample && { sample }), ...withFiles(known, path, folder) }
   writeFileSync(scoresFile, `${JSON.stringify(scores, null, 2)}\n`)

@@ -3,14 +3,17 @@
  * languages. A real browser shows the last screen of the terminal and the top of the report.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import chromium from '@sparticuz/chromium'
 import { chromium as playwright } from 'playwright-core'
+import { forgetfulClient } from './forgetful-client.mjs'
 
+/** The width of the terminal. */
 const COLUMNS = 96
+/** Pictures stay small, because the README shows them. */
 const MAX_PICTURE_BYTES = 150_000
 const folder = resolve('docs/pictures')
 const tool = resolve('dist/homologa.js')
@@ -18,11 +21,7 @@ const tool = resolve('dist/homologa.js')
 const colours = { 31: '#ff7b72', 32: '#7ee787', 33: '#e3b341', 34: '#79c0ff', 36: '#76e3ea', 90: '#8b949e' }
 
 const scratch = mkdtempSync(join(tmpdir(), 'homologa-pictures-'))
-const client = readFileSync('examples/javascript/homologar.mjs', 'utf8')
-const broken = client.replace(', ...hash }', ' }')
-if (broken === client)
-  throw new Error('examples/javascript/homologar.mjs no longer contains the text to remove')
-writeFileSync(join(scratch, 'no-hash.mjs'), broken)
+writeFileSync(join(scratch, 'no-hash.mjs'), forgetfulClient())
 mkdirSync(folder, { recursive: true })
 
 const browser = await playwright.launch({

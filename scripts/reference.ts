@@ -176,9 +176,16 @@ function reportPage(): string {
 
 /** The properties that have a description, with their values if there are only a few. */
 function describedRows(schema: JsonSchema): readonly (readonly string[])[] {
-  return rowsOf(schema)
-    .map(([name, type, meaning]) => [name, type.includes('`') ? type.replace(', optional', '') : '', meaning])
-    .filter(([, , meaning]) => meaning !== '')
+  return (
+    rowsOf(schema)
+      // only a type that lists its values contains code
+      .map(([name, type, meaning]) => [
+        name,
+        type.includes('`') ? type.replace(', optional', '') : '',
+        meaning,
+      ])
+      .filter(([, , meaning]) => meaning !== '')
+  )
 }
 
 function profilePage(): string {

@@ -34,11 +34,11 @@ const aspects = {
     return combine(tabulated && success.data === 'none', documented?.data === 'none')
   },
   request(route: Route, shapes: Shapes): By {
-    const takesUnknown = route.body && !route.documented && !route.tabulated
+    const takesUnknownBody = route.body && !route.documented && !route.tabulated
     return combine(
       shapes.of(route, 'specification')?.body !== undefined,
       shapes.of(route, 'document')?.body !== undefined,
-      takesUnknown ? 'nobody' : 'none',
+      takesUnknownBody ? 'nobody' : 'none',
     )
   },
   query(route: Route, shapes: Shapes): By {
@@ -66,7 +66,7 @@ function combine(bySpecification: boolean, byDocument: boolean, otherwise: By = 
  * route for the single record.
  */
 function contentsOf(route: Route): By {
-  // Without `/situacoes` or `/situacoes/{id}` at the end.
+  // without `/situacoes` or `/situacoes/{id}` at the end, which sets a property of the record before it
   const path = route.path.replace(/(?<=.)\/situacoes(\/\{\w+\})?$/, '')
   const hasRead = (record: string) => matchRoute('GET', record, 'document')?.route.success.data === 'object'
   const ifRead = (record: string): By => (hasRead(record) ? route.known : 'nobody')
