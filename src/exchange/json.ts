@@ -107,7 +107,7 @@ export function withoutByteOrderMark(text: string): string {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const [OPENING_BRACE, OPENING_BRACKET, CLOSING_BRACE, CLOSING_BRACKET] = [0x7b, 0x5b, 0x7d, 0x5d]
 
-/** Counts the brackets that are open at the end of a text, and an open string as one more. Stops beyond `limit`. */
+/** Counts the brackets that are open at the end of a JSON text, as in one that was cut, and an open string as one more. Stops beyond `limit`. */
 export function openAtEnd(text: string, limit = Number.POSITIVE_INFINITY): number {
   let depth = 0
   let inString = false

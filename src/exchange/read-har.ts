@@ -2,9 +2,10 @@ import type { KnownService } from '../specification/known-service.js'
 import { readAddress } from './address.js'
 import { type Exchange, headerValue } from './exchange.js'
 import { type EntryContext, hostOf, isDocumented, withoutQuery } from './har/entry-address.js'
-import { isOwnEntry, type NumberedEntry, parseWallMs, toExchange, usabilityOf } from './har/from-entry.js'
+import { isOwnEntry, type NumberedEntry, toExchange, usabilityOf } from './har/from-entry.js'
 import { asNumber, asObject, asText, type EntryParts } from './har/loose.js'
 import { readHeaders } from './har/messages.js'
+import { parseWallMs } from './har/times.js'
 import { parseJson } from './json.js'
 import { createMasker, type Masker } from './masking.js'
 import {
@@ -247,6 +248,7 @@ function findBaseUrl(entries: readonly NumberedEntry[], known: KnownService): st
   if (complete !== null) return complete
   const documented = urls.find((url) => isDocumented(url, known))
   if (documented !== undefined) return `https://${hostOf(documented)}/Api/v3`
+  // the first words of the service's paths; any word if no profile is known
   const names = known.names?.map((name) => name.replaceAll('.', '\\.')).join('|') ?? '[^?#/]+'
   const versioned = firstBase(new RegExp(`^(https?://[^?#\\s]*?/Api/v3)/(?:${names})(?=[?#/]|$)`))
   let unversioned: string | null = null

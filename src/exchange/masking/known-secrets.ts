@@ -62,25 +62,31 @@ export function createKnownSecrets(maxLearned = MAX_LEARNED) {
     /** `owner` is the value whose label the secret gets, if `value` is only a spelling of it. */
     add(kind: SecretKind, value: string, how: 'registered' | 'learned', owner = value): void {
       const before = secrets.get(value)
-      if (value.length < MIN_SECRET_CHARS || before?.isRegistered) return
-      if (how === 'learned' && (before || --learnableCount < 0)) return
       const isRegistered = how === 'registered'
-      const secret = { kind: before?.kind ?? kind, value: before?.value ?? owner, isRegistered }
+      if (value.length < MIN_SECRET_CHARS || before?.isRegistered) return
+      if (before) {
+        // it was learned and is in the index already, and is never forgotten from now on
+        if (isRegistered) secrets.set(value, { ...before, isRegistered })
+        return
+      }
+      if (!isRegistered && learnableCount <= 0) return
+      const secret = { kind, value: owner, isRegistered }
       secrets.set(value, secret)
-      if (before) return
-      version++
       index.add(value, secret)
-      if (how === 'learned' && ++learned > maxLearned) forgetOlder()
+      version++
+      if (isRegistered) return
+      learnableCount--
+      if (++learned > maxLearned) forgetOlder()
     },
     find: (text: string): readonly Match[] =>
       secrets.size === 0 || text.length < MIN_SECRET_CHARS ? [] : index.find(text),
-    /** The secret that equals a whole number; null if no secret does. */
+    /** The secret that equals a number of JSON; null if none does. A number that only contains the digits of a secret stays. */
     findNumber: (digits: string): Secret | null => secrets.get(digits) ?? null,
     /** Rises whenever another value became known, so that what was masked before must be masked again. */
     get version() {
       return version
     },
-    /** How many secrets may still be learned, because one body may be full of them. */
+    /** How many secrets may still be learned. One body may be full of them. */
     set learnableCount(count: number) {
       learnableCount = count
     },

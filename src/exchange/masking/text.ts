@@ -105,10 +105,11 @@ function readValue(text: string, from: number, name: string, isColon: boolean): 
     const value = inner.trim()
     return { text: value, start: start + inner.indexOf(value), isSingleValue: end === null }
   }
-  let whole: RegExpExecArray | null = null
-  if (holds === 'authorization') whole = matchAt(CREDENTIALS, text, begin)
-  else if (/cookie$/i.test(name)) whole = matchAt(COOKIES, text, begin)
-  if (whole && looksRandom(whole[1] ?? whole[0])) return { text: whole[0], start: begin, isSingleValue: true }
+  let withBlanks: RegExpExecArray | null = null
+  if (holds === 'authorization') withBlanks = matchAt(CREDENTIALS, text, begin)
+  else if (/cookie$/i.test(name)) withBlanks = matchAt(COOKIES, text, begin)
+  if (withBlanks && looksRandom(withBlanks[1] ?? withBlanks[0]))
+    return { text: withBlanks[0], start: begin, isSingleValue: true }
   const [all = '', rest = ''] = matchAt(WORD, text, begin) ?? []
   const word = rest.replace(/[)\]}"'`.\\]+$/, '')
   const isProse = !looksRandom(word) && (holds === 'authorization' || (holds === 'secret' && isColon))
@@ -154,8 +155,10 @@ function findInElements(text: string, matches: Match[]): void {
     const value = content.trim()
     const isNamed = isSensitive(classifyField(tag))
     const name = isNamed ? tag : (NAME_ATTRIBUTE.exec(attributes)?.[1] ?? '')
-    const isClosed = isNamed && end !== undefined
-    if (isClosed || looksRandom(value)) addMatches(name, value, element.index + all.lastIndexOf(content))
+    // the content of `<senha>…</senha>` is secret as it is; text after a tag that is not closed may be a sentence
+    const isWholeContent = isNamed && end !== undefined
+    if (isWholeContent || looksRandom(value))
+      addMatches(name, value, element.index + all.lastIndexOf(content))
   }
   for (const { 0: tag, index } of text.matchAll(TAG)) {
     const name = NAME_ATTRIBUTE.exec(tag)?.[1]

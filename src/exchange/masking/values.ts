@@ -79,7 +79,9 @@ export class ValueMasker {
       const masked = this.#deeper === null ? this.opaque(plain) : this.#deeper.json(plain, { hasCodes })
       if (masked !== null) return masked
     }
-    return this.text(plain, field.holds === 'identifier' && IDENTIFIER.test(plain) ? 'identifier' : 'text')
+    // a sentence stays a sentence in a field such as `codigo`
+    const isIdentifier = field.holds === 'identifier' && IDENTIFIER.test(plain)
+    return this.text(plain, isIdentifier ? 'identifier' : 'text')
   }
 
   /** Masks a text. Labels in it stay. */
@@ -144,7 +146,7 @@ export class ValueMasker {
       .split(/(;|,(?=\s*[^\s;,=]+=))/)
       .map((part, i) => {
         if (i % 2 === 1) return part
-        const content = part.slice(part.indexOf('=') + 1).trim()
+        const content = part.slice(part.indexOf('=') + 1).trim() // all of it, if the cookie has no name
         if (content === '' || isLabel(content)) return this.text(part, 'identifier')
         if (name === 'set-cookie' && COOKIE_ATTRIBUTE.test(part)) return this.text(part, 'identifier')
         // only such a value is masked elsewhere too; a common word, an address or a path would be found in many texts

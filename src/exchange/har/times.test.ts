@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseWallMs } from './from-entry.js'
+import { parseWallMs } from './times.js'
 
 it.each([
   '2026-01-01T00:00:00.000Z',
