@@ -31,11 +31,8 @@ export function isThisMachine(hostname: string): boolean {
 
 /** Returns path and query as a request line has them: `/a?b=1` for `https://host/a?b=1#c`. A `?` without a query stays. */
 export function targetOf(text: string): string {
-  const { path } = readAddress(text)
-  const mark = text.indexOf('?')
-  const fragment = text.indexOf('#')
-  const hasQuery = mark >= 0 && (fragment < 0 || mark < fragment)
-  return hasQuery ? path + text.slice(mark, fragment < 0 ? undefined : fragment) : path
+  const query = PARTS.exec(text)?.[4]
+  return query === undefined ? pathOf(text) : `${pathOf(text)}?${query}`
 }
 
 /** Returns the path of an address, without query and fragment. */

@@ -1,5 +1,5 @@
 import { type Exchange, headerValue } from './exchange.js'
-import { LABEL } from './masking/labels.js'
+import { LABEL, splitAtLabels } from './masking/labels.js'
 
 /** Writes a request as a cURL command for a POSIX shell. Labels become variables: `$HOMOLOGA_CODE` for `[code#1]`, `$HOMOLOGA_CODE_2` for `[code#2]`. */
 export function toCurl(exchange: Exchange): string {
@@ -23,20 +23,15 @@ const ADDED: ReadonlySet<string> = new Set(
   'host content-length connection transfer-encoding accept-encoding keep-alive'.split(' '),
 )
 
-const LABELS = new RegExp(LABEL.source, 'g')
-
 /** Quotes a text for the shell: in single quotes, but variables in double quotes, so that the shell replaces them. */
 function quote(text: string): string {
-  let quoted = ''
-  let from = 0
-  for (const match of text.matchAll(LABELS)) {
-    const [label, kind = '', number] = match
-    const name = `HOMOLOGA_${kind.toUpperCase()}${number === '1' ? '' : `_${number}`}`
-    quoted += `${quoteSingly(text.slice(from, match.index))}"$${name}"`
-    from = match.index + label.length
-  }
-  const rest = quoteSingly(text.slice(from))
-  return quoted + rest === '' ? "''" : quoted + rest
+  const quoted = splitAtLabels(text).map((part, i) => (i % 2 === 0 ? quoteSingly(part) : variableOf(part)))
+  return quoted.join('') || "''"
+}
+
+function variableOf(label: string): string {
+  const [, kind = '', number] = LABEL.exec(label) ?? []
+  return `"$HOMOLOGA_${kind.toUpperCase()}${number === '1' ? '' : `_${number}`}"`
 }
 
 /** Quotes a text without variables. Control characters become visible (`\x1b`), because they could command the terminal. */

@@ -13,20 +13,13 @@ export interface MaskingContext {
   readonly hasCodes?: boolean
 }
 
-/** A body that is masked. */
-export interface MaskedText {
-  readonly text: string
-  /** Whether only the beginning was kept, because the body is long and neither JSON nor a form. */
-  readonly isExcerpt: boolean
-}
-
 export interface Masker {
   /** Adds a known secret, which is masked everywhere from now on. Ignores empty values and labels. */
   register(kind: SecretKind, value: string): void
   /** Masks any text: an error's message, a log line (JSON or not), a command's output. */
   maskText(text: string, context?: MaskingContext): string
-  /** Masks a body by its structure, or its first 500 characters if it has none. `isCut` tells that its end is missing. */
-  maskBody(text: string, context: MaskingContext & { readonly isCut: boolean }): MaskedText
+  /** Masks a body by its structure, or its first 500 characters if it has none (`isExcerpt`). `isCut` tells that its end is missing. */
+  maskBody(text: string, context: MaskingContext & { isCut: boolean }): { text: string; isExcerpt: boolean }
   /** Masks an absolute or relative URL. `hasCodes` as in the context. Labels in it are written with `%23`, so that it stays a URL. */
   maskUrl(url: string, hasCodes?: boolean): string
   maskHeaders(headers: readonly Header[]): Header[]
@@ -131,7 +124,7 @@ const UNSAFE_CHARS = 200
 const ELLIPSIS = '…'
 
 /** Masks the beginning of a body that has no structure. It ends at a control character, because the rest is then no text. */
-function excerptOf(body: string, isCut: boolean, values: ValueMasker): MaskedText {
+function excerptOf(body: string, isCut: boolean, values: ValueMasker) {
   const [text = ''] = body.split(/[^\P{Cc}\t\r\n\f]/u, 1)
   // an earlier recording of ours may have cut it already
   const wasExcerpt = body.length <= EXCERPT_CHARS + ELLIPSIS.length && body.endsWith(ELLIPSIS)
