@@ -191,13 +191,28 @@ async function compareServers(say: Say, dir: string, scratch: string): Promise<v
     startServer(process.execPath, [tool(), ...args, '--port', '0', '--no-color'], portPattern, scratch)
   const prism = (port: number, ...args: string[]) =>
     startServer(process.execPath, [prismTool, ...args, '-p', `${port}`, '-v', 'error'], null, scratch, port)
+  const emulator = await ours('emulate', '--write-env', env, '--log-level', 'error')
+  const settings = emulator === null ? '' : readFileSync(env, 'utf8')
+  const [, ownToken = 'none'] = /HOMOLOGA_ACCESS_TOKEN="?([^"\n]+)/.exec(settings) ?? []
   const [service, proxy] = ['a service to develop against', 'a proxy that checks what passes']
-  const started: [string, string, number | null][] = [
-    [service, 'homologa emulate', await ours('emulate', '--write-env', env, '--log-level', 'error')],
-    [service, 'prism mock', await prism(4810, 'mock', document)],
-    [proxy, 'homologa proxy', await ours('proxy', '--target', target)],
-    [proxy, 'prism proxy', await prism(4811, 'proxy', document, target)],
+  const started = [
+    { purpose: service, name: 'homologa emulate', path: '/Api/v3/situacoes/modulos', port: emulator },
+    { purpose: service, name: 'prism mock', path: '/borderos/1', port: await prism(4810, 'mock', document) },
+    {
+      purpose: proxy,
+      name: 'homologa proxy',
+      path: '/Api/v3/borderos/1',
+      port: await ours('proxy', '--target', target),
+    },
+    {
+      purpose: proxy,
+      name: 'prism proxy',
+      path: '/borderos/1',
+      port: await prism(4811, 'proxy', document, target),
+    },
   ]
+  // our emulator checks the token, and the others take any
+  const headers = { authorization: `Bearer ${ownToken}`, accept: 'application/json' }
   say()
   say('## Services and proxies')
   say()
@@ -208,26 +223,15 @@ async function compareServers(say: Say, dir: string, scratch: string): Promise<v
   say()
   say('| for | tool | requests a second | median | not 2xx or failed |')
   say('|---|---|---|---|---|')
-  for (const [what, name, port] of started) {
+  for (const { purpose, name, path, port } of started) {
     if (port === null) {
-      say(`| ${what} | ${name} | did not start | – | – |`)
+      say(`| ${purpose} | ${name} | did not start | – | – |`)
       continue
     }
-    const path = name.startsWith('prism') ? '/borderos/1' : '/Api/v3/borderos/1'
-    const isOurs = name === 'homologa emulate'
-    const token = isOurs
-      ? (/HOMOLOGA_ACCESS_TOKEN="?([^"\n]+)/.exec(readFileSync(env, 'utf8'))?.[1] ?? '')
-      : 'abcdefgh12345678'
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
-    const url = `http://127.0.0.1:${port}${isOurs ? '/Api/v3/situacoes/modulos' : path}`
-    await autocannon({ url, headers, duration: 4, connections: 32 })
-    const { requests, latency, non2xx, errors } = await autocannon({
-      url,
-      headers,
-      duration: LOAD_SECONDS,
-      connections: 32,
-    })
-    say(`| ${what} | ${name} | ${Math.round(requests.average)} | ${latency.p50} ms | ${non2xx + errors} |`)
+    const load = { url: `http://127.0.0.1:${port}${path}`, headers, connections: 32 }
+    await autocannon({ ...load, duration: 4 }) // until the code is compiled
+    const { requests, latency, non2xx, errors } = await autocannon({ ...load, duration: LOAD_SECONDS })
+    say(`| ${purpose} | ${name} | ${Math.round(requests.average)} | ${latency.p50} ms | ${non2xx + errors} |`)
   }
 }
 

@@ -12,34 +12,37 @@ import { type JsonSchema, rowsOf } from './schema-rows.js'
 const sentences = {
   en: {
     commands: 'Commands',
-    shared:
+    aboutSharedSettings:
       'Every command also takes the [common settings](settings.md). `--help` of a command shows examples.',
     option: 'option',
     oneOf: 'one of',
     meaning: 'meaning',
     settings: 'Settings',
-    order:
+    precedence:
       'Flags win over the environment, the environment over `.env`, `.env` over `homologa.yaml`, that over the profile. An unknown `HOMOLOGA_` name is refused. Secrets have no flags, because other users of the machine can see a command line.',
     flag: 'flag',
     variable: 'variable',
-    file: 'The file in the working folder contains settings that you would otherwise repeat on every command line. It contains no secret, so it belongs in version control. An unknown key ends the command with 2, its line and the nearest known key.',
-    keys: 'It may contain every flag above (`baseUrl` or `base-url`), and these options of single commands:',
+    aboutFile:
+      'The file in the working folder contains settings that you would otherwise repeat on every command line. It contains no secret, so it belongs in version control. An unknown key ends the command with 2, its line and the nearest known key.',
+    aboutKeys:
+      'It may contain every flag above (`baseUrl` or `base-url`), and these options of single commands:',
     key: 'key',
   },
   'pt-BR': {
     commands: 'Comandos',
-    shared:
+    aboutSharedSettings:
       'Todo comando aceita também as [configurações comuns](settings.md). `--help` de um comando mostra exemplos.',
     option: 'opção',
     oneOf: 'um de',
     meaning: 'significado',
     settings: 'Configurações',
-    order:
+    precedence:
       'As flags valem mais que o ambiente, o ambiente mais que o `.env`, o `.env` mais que o `homologa.yaml`, e este mais que o perfil. Um nome `HOMOLOGA_` desconhecido é recusado. Segredos não têm flags, porque outros usuários da máquina podem ver uma linha de comando.',
     flag: 'flag',
     variable: 'variável',
-    file: 'O arquivo na pasta de trabalho diz uma vez o que toda linha de comando repetiria. Ele não guarda segredos, por isso entra no controle de versão. Uma chave desconhecida encerra o comando com 2, a linha dela e a chave conhecida mais próxima.',
-    keys: 'Toda flag acima pode estar nele (`baseUrl` ou `base-url`), e estas opções de um só comando:',
+    aboutFile:
+      'O arquivo na pasta de trabalho diz uma vez o que toda linha de comando repetiria. Ele não guarda segredos, por isso entra no controle de versão. Uma chave desconhecida encerra o comando com 2, a linha dela e a chave conhecida mais próxima.',
+    aboutKeys: 'Toda flag acima pode estar nele (`baseUrl` ou `base-url`), e estas opções de um só comando:',
     key: 'chave',
   },
 } as const
@@ -67,7 +70,7 @@ function escapeOutsideCode(text: string): string {
 
 async function commandsPage(lang: Lang): Promise<string> {
   const { help } = await loadCatalogue(lang)
-  const { commands: title, shared, option, oneOf, meaning } = sentences[lang]
+  const { commands: title, aboutSharedSettings, option, oneOf, meaning } = sentences[lang]
   const parts = commands.map(({ name, args, options, spawns }) => {
     const command = [name, ...Object.keys(args), ...(spawns ? ['[-- command...]'] : [])].join(' ')
     const rows = [
@@ -86,7 +89,7 @@ async function commandsPage(lang: Lang): Promise<string> {
       ...(rows.length > 0 ? [table([option, meaning], rows)] : []),
     ].join('\n\n')
   })
-  return page(title, help['tool.after'], shared, ...parts)
+  return page(title, help['tool.after'], aboutSharedSettings, ...parts)
 }
 
 const PROJECT_EXAMPLE = `\`\`\`yaml
@@ -101,7 +104,7 @@ baseline: homologa.baseline.yaml
 
 async function settingsPage(lang: Lang): Promise<string> {
   const { help } = await loadCatalogue(lang)
-  const { settings: title, order, flag, variable, meaning, file, keys, key } = sentences[lang]
+  const { settings: title, precedence, flag, variable, meaning, aboutFile, aboutKeys, key } = sentences[lang]
   const rows = commonSettings.map((setting) => [
     `\`${setting.flags}\``,
     `\`HOMOLOGA_${setting.env}\``,
@@ -110,12 +113,12 @@ async function settingsPage(lang: Lang): Promise<string> {
   const secrets = environmentOnly.map((setting) => ['–', `\`HOMOLOGA_${setting.env}\``, help[setting.help]])
   return page(
     title,
-    order,
+    precedence,
     table([flag, variable, meaning], [...rows, ...secrets]),
     '## homologa.yaml',
-    file,
+    aboutFile,
     PROJECT_EXAMPLE,
-    keys,
+    aboutKeys,
     table(
       [key, meaning],
       Object.entries(projectOptions).map(([name, option]) => [`\`${name}\``, help[option.help]]),
