@@ -20,7 +20,7 @@ export type SecretKind =
 export const LABEL =
   /\[(access_token|unusable_token|refresh_token|client_secret|basic|api_key|code|secret|opaque|cpf|cnpj|email|phone)(?:#|%23)(\d+)\]/
 const WHOLE_LABEL = new RegExp(`^${LABEL.source}$`)
-/** The same as one group, so that `split` keeps the labels. */
+/** The same as one group, because `split` keeps what the groups match: here the whole label. */
 const LABELS = new RegExp(`(${LABEL.source.replaceAll(/\((?!\?)/g, '(?:')})`)
 
 /** Whether the value is already a label, because it comes from a journal or a HAR of ours. */

@@ -96,6 +96,7 @@ function maskSegment(part: string, before: string, mask: MaskValue): string {
   return rewritePart(part, maskDecoded, decodePercent)
 }
 
+/** The meaning of a part in which digits stay that look like a CPF or a telephone. */
 const IDENTIFIER: FieldMeaning = classifyField('id')
 
 /** Longer than any identifier. A secret in hexadecimal digits may happen to have only decimal ones. */

@@ -85,7 +85,7 @@ interface TextValue {
 const BLANKS = /[^\S\r\n]{0,16}/y
 /** YAML may put the value on the next line, after `|`, `>` or `-`. */
 const BLANKS_AND_LINES = /\s{0,40}(?:(?:[|>][+-]?|-|!!\w+)\s{1,40})?/y
-/** Also escaped, `\"`, or after the `u` of Python, `u'`. */
+/** An opening quote, also escaped (`\"`) or after the `u` of Python (`u'`). The group is the quote. */
 const QUOTE = /(?:\bu)?(\\*(?:"""|'''|["'`])|[“«])/y
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '«': '»' }
 /** `Bearer abc12345`, `sid=abc12345; Path=/`, and `abc12345` in `[abc12345, …` */
@@ -97,14 +97,8 @@ const WORD = /(?!\[object Object\])[[({]*([^\s,;&<>]+)/y
 function readValue(text: string, from: number, name: string, isColon: boolean): TextValue | null {
   const { holds } = classifyField(name)
   const begin = from + (matchAt(isColon ? BLANKS_AND_LINES : BLANKS, text, from)?.[0].length ?? 0)
-  const quote = matchAt(QUOTE, text, begin)
-  if (quote) {
-    const start = begin + quote[0].length
-    const end = findClosingQuote(text, start, CLOSING[quote[1] ?? ''] ?? quote[1] ?? '')
-    const inner = end === null ? (/[^\r\n]*/.exec(text.slice(start))?.[0] ?? '') : text.slice(start, end)
-    const value = inner.trim()
-    return { text: value, start: start + inner.indexOf(value), isSingleValue: end === null }
-  }
+  const [opening = '', quote = ''] = matchAt(QUOTE, text, begin) ?? []
+  if (opening !== '') return readQuotedValue(text, begin + opening.length, CLOSING[quote] ?? quote)
   let withBlanks: RegExpExecArray | null = null
   if (holds === 'authorization') withBlanks = matchAt(CREDENTIALS, text, begin)
   else if (/cookie$/i.test(name)) withBlanks = matchAt(COOKIES, text, begin)
@@ -112,9 +106,18 @@ function readValue(text: string, from: number, name: string, isColon: boolean): 
     return { text: withBlanks[0], start: begin, isSingleValue: true }
   const [all = '', rest = ''] = matchAt(WORD, text, begin) ?? []
   const word = rest.replace(/[)\]}"'`.\\]+$/, '')
-  const isProse = !looksRandom(word) && (holds === 'authorization' || (holds === 'secret' && isColon))
-  if (isProse || word === '') return null
+  // sentences contain `senha: inválida` and `Authorization: required`, but never `senha=inválida`
+  const mayBeProse = holds === 'authorization' || (holds === 'secret' && isColon)
+  if (word === '' || (mayBeProse && !looksRandom(word))) return null
   return { text: word, start: begin + all.length - rest.length, isSingleValue: true }
+}
+
+/** Reads a value in quotes, which begins at `start`. If they are never closed, it ends with the line. */
+function readQuotedValue(text: string, start: number, closingQuote: string): TextValue {
+  const end = findClosingQuote(text, start, closingQuote)
+  const inner = end === null ? (/[^\r\n]*/.exec(text.slice(start))?.[0] ?? '') : text.slice(start, end)
+  const value = inner.trim()
+  return { text: value, start: start + inner.indexOf(value), isSingleValue: end === null }
 }
 
 /** Matches a sticky expression at an offset. */
