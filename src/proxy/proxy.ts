@@ -1,6 +1,4 @@
 import { createServer } from 'node:http'
-import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { createProxyAgent, directNetwork, type Network, tlsOptions, usesProxy } from '../client/network.js'
 import { targetOf } from '../exchange/address.js'
 import { headerPairs } from '../exchange/raw-headers.js'
@@ -65,7 +63,6 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     originMs: options.originMs ?? clock.now(),
     ownOrigin: () => url,
   }
-  const sockets = new Set<Duplex>()
   const underWay = new Set<Promise<void>>() // exchanges that are not over, for which `close` waits
   let count = 0
   const reportMalformed = (reason = 'UNKNOWN') =>
@@ -93,10 +90,6 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     })
     underWay.add(ended)
   })
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
   server.on('connect', (_req, socket) => socket.destroy()) // a tunnel (CONNECT) could not be recorded
   server.on('clientError', ({ code, rawPacket }: ParserError, socket) => {
     const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
@@ -104,9 +97,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     if (refused) {
       onRequest()
       onForwarded(forwardedRefusal(++count, refused, upstream))
-    }
-    // without a packet, the client has only closed its connection
-    else if (rawPacket !== undefined) reportMalformed(code)
+    } else if (rawPacket !== undefined) reportMalformed(code) // without bytes, the client has only closed its connection
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     else socket.destroy()
   })
@@ -121,7 +112,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const socket of sockets) socket.destroy()
+      server.closeAllConnections()
       await closed
       await Promise.all(underWay)
       await upstream.dispatcher.destroy().catch(() => undefined)
