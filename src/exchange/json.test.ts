@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_JSON_DEPTH, parseJson } from './json.js'
+import { jsonText, MAX_JSON_DEPTH, parseJson } from './json.js'
 
 const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
 
@@ -19,4 +19,8 @@ describe('JSON that nests', () => {
     expect(parsed.ok ? null : parsed.flaw).toBe(flaw)
     if (parsed.ok) expect(parsed.value).toEqual(JSON.parse(text))
   })
+})
+
+it('writes a string between NUL characters as the string that it is', () => {
+  expect(jsonText(['\u0000x\u0000', '\u0000'])).toBe(JSON.stringify(['\u0000x\u0000', '\u0000']))
 })

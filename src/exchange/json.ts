@@ -49,7 +49,7 @@ function canonical(text: string): string {
 /** Writes a value as JSON. Long numbers keep all their digits. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
-  return text.replace(/"\\u0000([^"\\]*)\\u0000"/g, '$1')
+  return text.replace(/"\\u0000([\d.eE+-]+)\\u0000"/g, '$1')
 }
 
 export type JsonFlaw = 'empty' | 'broken' | 'too-deep'
