@@ -23,6 +23,7 @@ export async function readRecordingFrom(chunks: Chunks, options: ReadHarOptions 
   return { kind: 'har', ...(await readHarFrom(chunks, options)) }
 }
 
+/** Enough for a byte order mark and blanks before the first name. */
 const BEGINNING_CHARS = 4096
 
 async function beginningOf(chunks: Chunks): Promise<string> {

@@ -40,6 +40,7 @@ export function harLog(run: RunHeader, notes: readonly Note[]) {
   }
 }
 
+/** The entry of an exchange. What the format has no field for is in `_homologa`. */
 export function toEntry(exchange: Exchange) {
   const time = exchange.respondedAtMs === null ? 0 : Math.max(0, exchange.respondedAtMs - exchange.sentAtMs)
   const { startedAt, ...fields } = plainFieldsOf(exchange)

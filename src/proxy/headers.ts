@@ -29,18 +29,18 @@ export function requestHeaders(raw: RawHeaders, host: string): string[] {
 }
 
 /** Returns the response headers to forward. A `Location` at the service is rewritten, so that a client that follows it still uses the proxy. */
-export function responseHeaders(raw: RawHeaders, target: string, own: string): string[] {
+export function responseHeaders(raw: RawHeaders, targetOrigin: string, ownOrigin: string): string[] {
   return endToEnd(raw).flatMap(([name, value]) => [
     name,
-    isHeaderNamed(name, 'location') ? rewriteLocation(value, target, own) : value,
+    isHeaderNamed(name, 'location') ? rewriteLocation(value, targetOrigin, ownOrigin) : value,
   ])
 }
 
-function rewriteLocation(location: string, target: string, own: string): string {
-  if (!location.toLowerCase().startsWith(target.toLowerCase())) return location
-  const rest = location.slice(target.length)
+function rewriteLocation(location: string, targetOrigin: string, ownOrigin: string): string {
+  if (!location.toLowerCase().startsWith(targetOrigin.toLowerCase())) return location
+  const rest = location.slice(targetOrigin.length)
   // not `https://api.example.com.br` for the target `https://api.example.com`
-  return rest === '' || /^[/?#]/.test(rest) ? own + rest : location
+  return rest === '' || /^[/?#]/.test(rest) ? ownOrigin + rest : location
 }
 
 /** RFC 9110 §5.6.2 */
@@ -61,6 +61,6 @@ export function writableReason(reason: string): string {
 }
 
 /** Removes the headers of this name, which is in lower case. */
-export function without(raw: RawHeaders, name: string): string[] {
+export function withoutHeader(raw: RawHeaders, name: string): string[] {
   return untrimmedPairs(raw).flatMap((header) => (isHeaderNamed(header[0], name) ? [] : header))
 }
