@@ -10,7 +10,7 @@ import {
   type RawHeaders,
   requestHeaders,
   responseHeaders,
-  withoutHeader,
+  without,
   writableHeaders,
   writableReason,
 } from './headers.js'
@@ -165,7 +165,7 @@ function writeHead(
   const forwarded = writableHeaders(responseHeaders(rawHeaders, origin, ownOrigin()))
   res.sendDate = false
   // a 204 must not announce a length, and some clients would wait for its bytes. RFC 9110 §8.6
-  const headers = status === 204 ? withoutHeader(forwarded, 'content-length') : forwarded
+  const headers = status === 204 ? without(forwarded, 'content-length') : forwarded
   res.writeHead(status, writableReason(reason), headers)
 }
 

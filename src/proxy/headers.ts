@@ -61,6 +61,6 @@ export function writableReason(reason: string): string {
 }
 
 /** Removes the headers of this name, which is in lower case. */
-export function withoutHeader(raw: RawHeaders, name: string): string[] {
+export function without(raw: RawHeaders, name: string): string[] {
   return untrimmedPairs(raw).flatMap((header) => (isHeaderNamed(header[0], name) ? [] : header))
 }
