@@ -44,7 +44,7 @@ export function readJournal(path: string): Promise<ReadJournal> {
 export function openJournal(path: string, header: RunHeader) {
   makeFolder(dirname(path))
   let file: number | null = createFile(path) // null once it is closed, also by a failed write
-  let failure: Error | null = null // of the write that failed; each later call throws it again
+  let failure: Error | null = null // the error of a failed write, which each later call throws again
   const write = (bytes: Uint8Array) => {
     if (file === null) throw failure ?? new Error(`the journal '${path}' is closed already`)
     try {

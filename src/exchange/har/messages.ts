@@ -59,7 +59,8 @@ function readRequestBody(
   if (params.length > 0) return toRawBody(new URLSearchParams(params).toString(), '', headers)
   const missingBody = bodyOfKnownSize(size, headers)
   if (missingBody !== null) return missingBody
-  const isEmpty = size === 0 || declaredBytes(headers) === 0 || typeof data.text === 'string'
+  const isEmpty = size === 0 || declaredBytes(headers) === 0 || data.text === ''
+  // of a POST without any sign of a body, it is likelier that the tool left the body out
   const usuallyHasBody = /^(?:POST|PUT|PATCH)$/i.test(asText(request.method))
   return usuallyHasBody && !isEmpty ? NOT_RECORDED : null
 }
@@ -80,9 +81,8 @@ function readResponseBody(
       return { ...NOT_RECORDED, sizeBytes: Math.max(size ?? 0, 0) }
     return markIfCut(toRawBody(content.text, content.encoding, headers), size)
   }
-  const declared = declaredBytes(headers)
-  if (method.toUpperCase() === 'HEAD') return null
-  const isEmpty = declared === 0 || status === 204 || status === 304
+  if (method.toUpperCase() === 'HEAD') return null // its headers announce a body that is never sent
+  const isEmpty = declaredBytes(headers) === 0 || status === 204 || status === 304
   // if no response in the HAR has a text, an empty text proves nothing
   if (context?.shows.texts === false && !isEmpty) return NOT_RECORDED
   const missingBody = bodyOfKnownSize(size, headers)
@@ -90,6 +90,7 @@ function readResponseBody(
   return isEmpty || size === 0 || content.text === '' ? null : NOT_RECORDED
 }
 
+/** The length in the headers; NaN if they have none. */
 function declaredBytes(headers: readonly Header[]): number {
   return Number(headerValue(headers, 'content-length') ?? Number.NaN)
 }
@@ -125,6 +126,7 @@ function markIfCut(body: RawBody, size: number | null): RawBody {
 
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/
 
+/** @param encoding `base64`, or nothing if `content` is the text itself */
 function toRawBody(content: string, encoding: unknown, headers: readonly Header[]): RawBody {
   if (asText(encoding).toLowerCase() !== 'base64') {
     const sizeBytes = utf8(content).length

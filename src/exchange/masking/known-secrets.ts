@@ -86,7 +86,7 @@ export function createKnownSecrets(maxLearned = MAX_LEARNED) {
     get version() {
       return version
     },
-    /** How many secrets may still be learned. One body may be full of them. */
+    /** How many secrets may still be learned. A limit is needed, because one body may be full of them. */
     set learnableCount(count: number) {
       learnableCount = count
     },
