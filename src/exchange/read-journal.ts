@@ -152,10 +152,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   return { header, exchanges: exchanges(), notes, damaged }
 }
 
-/**
- * Returns false for the second copy of an exchange, which a file has that was merged from several. `seen` is the caller's memory: it holds
- * `sentAtMs` at the index that is the number in the id. An exchange with the same id and another time is another exchange.
- */
+/** False for the second copy of an exchange in a merged file. `seen`, the caller's memory, holds `sentAtMs` at the index that is the number in the id. */
 export function isFirstCopy({ id, sentAtMs }: Exchange, seen: number[]): boolean {
   const number = Number(id.slice(1))
   if (seen[number] === sentAtMs) return false

@@ -40,10 +40,7 @@ function decodeBytes(bytes: Uint8Array): string {
 /** Words that are long enough to be a secret in Base64 or in hexadecimal digits. */
 export const ENCODED_WORD = /[A-Za-z0-9+/_-]{10,}={0,2}/g
 
-/**
- * Whether letters are mixed with digits or with the other case, as in Base64, or there are as many digits as eleven characters have in
- * hexadecimal. A word of letters in one case is an everyday word.
- */
+/** Whether letters are mixed with digits or with the other case, as in Base64, or there are digits enough for eleven characters in hexadecimal. */
 export function looksEncoded(word: string): boolean {
   return (
     (/\d/.test(word) && /[A-Za-z]/.test(word)) ||

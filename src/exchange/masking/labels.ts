@@ -1,27 +1,30 @@
-import { canonicalPersonal, isCnpj, type PersonalKind } from './personal-data.js'
+import { canonicalPersonal, isCnpj, type PersonalKind, personalKinds } from './personal-data.js'
 
 /** Labels replace secrets in what is kept: `[access_token#1]`. The kind tells what was there; equal values have the same number. */
 
-export type SecretKind =
-  | 'access_token'
+const secretKinds = [
+  'access_token',
   /** An access token with characters that no header can carry. The judge must see this flaw, so it has a kind of its own. */
-  | 'unusable_token'
-  | 'refresh_token'
-  | 'client_secret'
-  | 'basic' // what follows `Basic ` in a header
-  | 'api_key'
-  | 'code' // an authorization code
-  | 'secret'
+  'unusable_token',
+  'refresh_token',
+  'client_secret',
+  'basic', // what follows `Basic ` in a header
+  'api_key',
+  'code', // an authorization code
+  'secret',
   /** A value that cannot be read by its structure, so that it is not kept: long Base64, XML, a Pix code. */
-  | 'opaque'
-  | PersonalKind
+  'opaque',
+  ...personalKinds,
+] as const
 
+export type SecretKind = (typeof secretKinds)[number]
+
+const anyKind = secretKinds.join('|')
 /** Matches a label, whose `#` is `%23` in a URL. The groups are the kind and the number. */
-export const LABEL =
-  /\[(access_token|unusable_token|refresh_token|client_secret|basic|api_key|code|secret|opaque|cpf|cnpj|email|phone)(?:#|%23)(\d+)\]/
+export const LABEL = new RegExp(String.raw`\[(${anyKind})(?:#|%23)(\d+)\]`)
 const WHOLE_LABEL = new RegExp(`^${LABEL.source}$`)
 /** The same as one group, because `split` keeps what the groups match: here the whole label. */
-const LABELS = new RegExp(`(${LABEL.source.replaceAll(/\((?!\?)/g, '(?:')})`)
+const LABELS = new RegExp(String.raw`(\[(?:${anyKind})(?:#|%23)\d+\])`)
 
 /** Whether the value is already a label, because it comes from a journal or a HAR of ours. */
 export function isLabel(value: string): boolean {
@@ -39,7 +42,7 @@ export function escapeLabels(text: string): string {
 }
 
 export function isPersonal(kind: SecretKind): kind is PersonalKind {
-  return ['cpf', 'cnpj', 'email', 'phone'].includes(kind)
+  return (personalKinds as readonly string[]).includes(kind)
 }
 
 /** Characters that a header can carry: visible ASCII without blanks. */

@@ -1,4 +1,5 @@
-export type PersonalKind = 'cpf' | 'cnpj' | 'email' | 'phone'
+export const personalKinds = ['cpf', 'cnpj', 'email', 'phone'] as const
+export type PersonalKind = (typeof personalKinds)[number]
 
 /** A stretch of a text that is personal data by its form and its check digits. */
 export interface PersonalMatch {
