@@ -82,7 +82,7 @@ export function collectionPath(path: string): string {
   return `/${segments.map((segment) => (RECORD_ID.test(segment) ? '{}' : segment)).join('/')}`
 }
 
-/** A number, or a long word with digits. */
+/** A number, or a long word with digits such as a UUID. */
 const RECORD_ID = /^(?:\d+|(?=\D*\d)[\w-]{12,})$/
 
 /** Splits an address, and finds its path below a base address; `below` is null if it has another origin or is outside the base. */

@@ -6,6 +6,7 @@ export interface RefusedRequest {
   /** The path with query, as it was sent. */
   readonly target: string
   readonly headers: readonly Header[]
+  /** The bytes that came together with the headers. Nothing more is read. */
   readonly body: Uint8Array
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 
-/** Writes a file that appears only when it is complete: it is written as `<path>.part` and renamed. @throws NodeJS.ErrnoException with `path` */
+/** Writes a file that appears only when it is complete: it is written as `<path>.part` and renamed. By default only its owner can read it. @throws NodeJS.ErrnoException with `path` */
 export async function writeWhole(
   path: string,
   content: string | Uint8Array | ((file: FileHandle) => Promise<void>),

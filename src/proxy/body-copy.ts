@@ -12,7 +12,7 @@ export class BodyCopy {
     this.sizeBytes += chunk.length
     const room = this.limitBytes - this.#keptBytes
     if (room <= 0) return
-    // copied, because a slice would keep the whole chunk in memory
+    // copied, because a part of the chunk would keep all of it in memory
     const part = Buffer.from(chunk.subarray(0, room))
     this.#chunks.push(part)
     this.#keptBytes += part.length
