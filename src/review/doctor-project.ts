@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startProcess } from '../node/run-process.js'
 import { readJsonObject } from '../node/text-file.js'
+import { whyOf } from '../node/thrown.js'
 import { readDotenv } from '../settings/dotenv-file.js'
 import type { Settings } from '../settings/settings.js'
 import { isPlainObject } from '../specification/plain-object.js'
@@ -10,20 +11,15 @@ import { type Diagnosis, fail, ok, warn } from './diagnosis.js'
 /**
  * The lines of `homologa doctor` about the user's project. It checks whether the command of `homologa.yaml` can start. It
  * also finds variables in `.env` that look like a setting of the service (`BLING_CLIENT_ID`) but that `env` in `homologa.yaml` does not set.
+ *
+ * @param timeoutMs after this time a program that only had to show its version or check a script is ended
  */
-export async function* projectLines({ cwd, project }: Settings): AsyncGenerator<Diagnosis, void> {
-  const [program, ...args] = project.command
-  if (program !== undefined) {
-    const versionRun = await runProgram([program, '--version'], cwd)
-    if (versionRun === null) {
-      yield fail('doctor.interpreter.none', { program })
-      return
-    }
-    yield ok('doctor.interpreter', { program, said: versionRun.firstLine })
-    const command = project.command.join(' ')
-    const why = await whyNotStarting(program, args, cwd)
-    yield why === null ? ok('doctor.command', { command }) : fail('doctor.command.fail', { command, why })
-  }
+export async function* projectLines(
+  { cwd, project }: Pick<Settings, 'cwd' | 'project'>,
+  timeoutMs = 10_000,
+): AsyncGenerator<Diagnosis, void> {
+  const run = (...words: string[]) => runProgram(words, cwd, timeoutMs)
+  if (project.command.length > 0) yield* commandLines(project.command, cwd, run)
   const mappedNames = new Set(project.env.map(([name]) => name))
   const { texts } = await readDotenv(cwd)
   for (const name of Object.keys(texts)) {
@@ -32,15 +28,43 @@ export async function* projectLines({ cwd, project }: Settings): AsyncGenerator<
   }
 }
 
+type Run = (...words: string[]) => Promise<ProgramRun>
+
+async function* commandLines(
+  words: readonly string[],
+  cwd: string,
+  run: Run,
+): AsyncGenerator<Diagnosis, void> {
+  const [program = '', ...args] = words
+  const command = words.join(' ')
+  const failed = (why: string) => fail('doctor.command.fail', { command, why })
+  // A program with a path is probably the user's own script, which might call a real service even with `--version`.
+  if (/[/\\]/.test(program))
+    return yield existsSync(resolve(cwd, program))
+      ? ok('doctor.command', { command })
+      : failed(`ENOENT: ${program}`)
+  const { firstLine, failure } = await run(program, '--version')
+  if (failure === 'ENOENT') return yield fail('doctor.interpreter.none', { program })
+  if (failure === 'EACCES' || failure === TIMEOUT) return yield failed(`${program} --version: ${failure}`)
+  yield ok('doctor.interpreter', { program, said: firstLine })
+  const why = await whyNotStarting(program, args, cwd, run)
+  yield why === null ? ok('doctor.command', { command }) : failed(why)
+}
+
 /**
  * The reason why a command cannot start, or null. The command itself is not run, because it might call a real service.
  * Instead, the syntax of its script is checked, or artisan, npm or composer must know it.
  */
-async function whyNotStarting(program: string, args: readonly string[], cwd: string): Promise<string | null> {
+async function whyNotStarting(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  run: Run,
+): Promise<string | null> {
   const [first = '', second = ''] = args
   if (program === 'php' && first === 'artisan') {
     const artisanArgs = second === '' ? ['list'] : ['help', second]
-    return whyFailed(await runProgram(['php', 'artisan', ...artisanArgs], cwd))
+    return whyFailed(await run('php', 'artisan', ...artisanArgs))
   }
   if (program === 'npm' || program === 'composer') {
     const script = first === 'run' || first === 'run-script' ? second : first
@@ -50,38 +74,43 @@ async function whyNotStarting(program: string, args: readonly string[], cwd: str
   }
   const isInterpreter = /^(php|node|python3?)$/.test(program)
   const script = args.find((arg) => !arg.startsWith('-'))
+  // `node -e "…"` and `python -m module` have no script, and the flags of an interpreter may take a value.
   if (!isInterpreter || first.startsWith('-') || script === undefined) return null
   if (!existsSync(resolve(cwd, script))) return `ENOENT: ${script}`
-  // Python has no such flag; it would write a compiled file
+  // python has no flag that checks the syntax of a script and writes nothing
   const syntaxFlag = { php: '-l', node: '--check' }[program]
-  return syntaxFlag === undefined ? null : whyFailed(await runProgram([program, syntaxFlag, script], cwd))
+  return syntaxFlag === undefined ? null : whyFailed(await run(program, syntaxFlag, script))
 }
 
 interface ProgramRun {
-  readonly status: number | null
   /** The first line of its output that is not empty. */
   readonly firstLine: string
+  /** null: it ended with status 0. Otherwise the system's code if it could not start, `timeout`, or its status. */
+  readonly failure: string | null
 }
 
-/** The first line of a program that failed, `ENOENT` if it could not be started, or null if it succeeded. */
-function whyFailed(run: ProgramRun | null): string | null {
-  return run?.status === 0 ? null : (run?.firstLine ?? 'ENOENT')
+/** A program explains a failure in its first line, unless it printed nothing or was ended before it could. */
+function whyFailed({ firstLine, failure }: ProgramRun): string | null {
+  if (failure === null || failure === TIMEOUT) return failure
+  return firstLine || failure
 }
 
-const PROGRAM_TIMEOUT_MS = 10_000
+const TIMEOUT = 'timeout'
 
-/** Runs a program to its end; null if it cannot be started. */
-async function runProgram(command: readonly string[], cwd: string): Promise<ProgramRun | null> {
+/** Runs a program to its end, or until the time is up. */
+async function runProgram(command: readonly string[], cwd: string, timeoutMs: number): Promise<ProgramRun> {
   let firstLine = ''
   const onLine = (text: string) => {
     firstLine ||= text.trim()
   }
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const signal = AbortSignal.timeout(PROGRAM_TIMEOUT_MS)
     const { ended } = await startProcess({ command, cwd, onLine, signal })
-    return { status: (await ended).status, firstLine }
-  } catch {
-    return null
+    const { status } = await ended
+    if (signal.aborted && status !== 0) return { firstLine, failure: TIMEOUT }
+    return { firstLine, failure: status === 0 ? null : `status ${status}` }
+  } catch (error) {
+    return { firstLine, failure: whyOf(error) }
   }
 }
 
