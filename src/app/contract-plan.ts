@@ -3,7 +3,7 @@ import { homologation } from '../../suites/homologation.js'
 import { suitesKnown } from '../../suites/index.js'
 import { readTextFile } from '../node/text-file.js'
 import { allowanceOf, leavesRecord, type Permissions, resourceNear } from '../run/contract/permissions.js'
-import { embeddedQuery, minimumSeconds, type Plan, planContract } from '../run/contract/plan.js'
+import { checkStepIds, embeddedQuery, minimumSeconds, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { didYouMean } from '../settings/did-you-mean.js'
@@ -68,18 +68,34 @@ async function loadSamples({ options, settings }: Contract): Promise<Captures> {
   return readSamples(await readTextFile(file, settings.cwd), file)
 }
 
+/**
+ * Adds suites of the user to those that are known. `origin`: their file, for an error.
+ *
+ * @throws SettingsError if one has the id of another suite: reports and names on the command line would mean both
+ */
+export function withUserSuites(known: readonly Suite[], own: readonly Suite[], origin: string): Suite[] {
+  const suites = [...known]
+  for (const suite of own) {
+    const other = [homologation, ...suites].find(({ id }) => id === suite.id)
+    if (other) {
+      // If they share a step as well, the error about the step says more.
+      checkStepIds([other, suite])
+      throw new SettingsError('contract.suite-known', { file: origin, id: suite.id })
+    }
+    suites.push(suite)
+  }
+  return suites
+}
+
 async function makePlan(
-  { args, options, settings, printMessage }: Contract,
+  { args, options, settings }: Contract,
   permissions: Permissions,
   captures: Captures,
 ): Promise<Plan> {
-  const suites: Suite[] = suitesKnown(permissions.knowledge)
+  let suites: Suite[] = suitesKnown(permissions.knowledge)
   for (const file of options.suite ?? []) {
     const { loadUserSuites } = await import('../run/user-files.js')
-    const own = await loadUserSuites(resolve(settings.cwd, file))
-    const duplicate = own.find(({ id }) => [homologation, ...suites].some((suite) => suite.id === id))
-    if (duplicate) printMessage('contract.suite-known', { file, id: duplicate.id })
-    suites.push(...own)
+    suites = withUserSuites(suites, await loadUserSuites(resolve(settings.cwd, file)), file)
   }
   const ids = suites.map(({ id }) => id)
   const unknown = args.find((name) => !ids.includes(name))

@@ -480,15 +480,19 @@ describe('homologa contract', () => {
     expect(report('r').coverage.routes.exercised).toEqual([])
   })
 
-  it('remarks a suite that has the id of one of ours, and refuses a step that has', async () => {
+  it('refuses a suite or a step that has the id of another, before anything is sent', async () => {
     const suite = (step: string) =>
       `export default { id: 'vendedores', steps: [{ id: '${step}', method: 'GET', path: '/vendedores' }] }`
     writeFileSync(join(cwd, 'own.mjs'), suite('first'))
-    const { err } = await homologa('contract vendedores --suite own.mjs --list')
-    expect(err).toContain(`The suite "vendedores" in 'own.mjs' has an id that is taken already`)
+    const own = await homologa('contract vendedores --suite own.mjs --list')
+    expect(own.status).toBe(2)
+    expect(own.err).toContain(`The suite "vendedores" in 'own.mjs' has an id that is taken already`)
     writeFileSync(join(cwd, 'five.mjs'), suite('first').replace('vendedores', 'homologation'))
     const five = await homologa('contract vendedores --suite five.mjs --list')
-    expect(five.err).toContain('The suite "homologation" in')
+    expect([five.status, five.err]).toEqual([2, expect.stringContaining('The suite "homologation" in')])
+    writeFileSync(join(cwd, 'both.mjs'), suite('first').replace('vendedores', 'ours'))
+    const both = await homologa('contract --suite both.mjs --suite both.mjs --list')
+    expect([both.status, both.err]).toEqual([2, expect.stringContaining('"ours/first"')])
     writeFileSync(join(cwd, 'twin.mjs'), suite('list'))
     const twin = await homologa('contract vendedores --suite twin.mjs --list')
     expect([twin.status, twin.err]).toEqual([2, expect.stringContaining('"vendedores/list"')])

@@ -112,6 +112,13 @@ describe('contract', () => {
     expect([verdict, report.findings]).toEqual(['incomplete', []])
   })
 
+  it('refuses a suite that has the id of one of ours', async () => {
+    const steps = [{ id: 'first', method: 'GET', path: '/vendedores' } as const]
+    await expect(contract({ suites: [{ id: 'vendedores', steps }] })).rejects.toThrow(
+      'The suite "vendedores" in \'suites\' has an id that is taken already',
+    )
+  })
+
   it('refuses an unknown resource, and a live service without a token', async () => {
     await expect(contract({ resources: ['contato'] })).rejects.toThrow(
       /no resource "contato"; there are .*contatos/,

@@ -16,7 +16,7 @@ import { markOf } from '../../run/mark.js'
 import { stopNote } from '../../run/stop-sentence.js'
 import { type UserSuite, userSuite } from '../../run/user-suite.js'
 import { RATE_BOUNDS } from '../../specification/rate.js'
-import { defaultRate, withRate, withSuiteShapes } from '../contract-plan.js'
+import { defaultRate, withRate, withSuiteShapes, withUserSuites } from '../contract-plan.js'
 import { canGetToken } from '../invocation.js'
 import { liveTarget, startEmbeddedTarget, type Target } from '../target.js'
 import type { Graded } from './matchers.js'
@@ -129,7 +129,8 @@ export async function contractAt(target: Target, common: Common, work: Work): Pr
 }
 
 function makePlan({ resources = [], suites = [] }: ContractOptions, permissions: Permissions): Plan {
-  const all = [...suitesKnown(permissions.knowledge), ...suites.map((suite) => userSuite(suite))]
+  const own = suites.map((suite) => userSuite(suite))
+  const all = withUserSuites(suitesKnown(permissions.knowledge), own, 'suites')
   const ids = all.map(({ id }) => id)
   const unknown = resources.find((name) => !ids.includes(name))
   if (unknown !== undefined) throw new Error(`no resource "${unknown}"; there are ${ids.join(', ')}`)

@@ -125,7 +125,8 @@ function withOneTestWithoutToken(suites: readonly Suite[]): Suite[] {
   }))
 }
 
-function checkStepIds(suites: readonly Suite[]): void {
+/** @throws SettingsError if two steps have the same id */
+export function checkStepIds(suites: readonly Suite[]): void {
   const seen = new Set<string>()
   for (const { id } of suites.flatMap(({ steps }) => steps)) {
     if (seen.has(id)) throw new SettingsError('contract.error.step-twice', { step: id })
