@@ -8,7 +8,7 @@ import { defaultInvalidationStep } from '../service/settings.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
 import { listFaultsIfAsked, refuseOnLive, tellEmbedded } from './embedded.js'
 import { connectionOptions, createMaskerFor, type InvocationOf, refuseWithoutToken } from './invocation.js'
-import { beginOwnRun, tellStopped } from './kept-run.js'
+import { beginRun, ownRunFacts, tellStopped } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 import { openTarget, startStepsTarget, type Target } from './target.js'
@@ -39,7 +39,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   const { settings, signal, display, printMessage } = invocation
   const { baseUrl, embedded, credentials } = target
   const { profile } = settings
-  const kept = await beginOwnRun(invocation, target)
+  const kept = await beginRun(invocation, ownRunFacts(target))
   if (!embedded) printMessage('cli.target', { baseUrl, profile: profile.name, dir: kept.dir })
   const masker = createMaskerFor(invocation)
   const exchanges: Exchange[] = []

@@ -31,7 +31,7 @@ import {
 } from './contract-plan.js'
 import { listFaultsIfAsked, refuseOnLive } from './embedded.js'
 import { connectionOptions, createMaskerFor, type InvocationOf, refuseWithoutToken } from './invocation.js'
-import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
+import { beginRun, exchangesIn, type KeptRun, ownRunFacts, tellStopped } from './kept-run.js'
 import { findEarlierRuns } from './kept-runs.js'
 import { notifyWebhook } from './notify.js'
 import { withOwnRoutes } from './openapi.js'
@@ -95,7 +95,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const masker = createMaskerFor(invocation)
   const sources = await readSources(invocation, target.baseUrl, masker.maskText)
   const { before, trend } = await findEarlierRuns(invocation, target)
-  const kept = await beginOwnRun(invocation, target)
+  const kept = await beginRun(invocation, ownRunFacts(target))
   const plan = shareOfPlan(options, intent)
   const mark = markOf(randomBytes(6).toString('hex'))
   const started: StartedRun = { target, intent, plan, kept, sources, masker, mark }

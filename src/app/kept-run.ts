@@ -13,6 +13,7 @@ import type { StopReason } from '../run/run-event.js'
 import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import type { Settings } from '../settings/settings.js'
 import { version } from '../settings/version.js'
+import type { Profile } from '../specification/profile.js'
 import { isFixable, SettingsError } from '../words/errors.js'
 import type { RunLog } from './display.js'
 import { createMaskerFor, type Invocation } from './invocation.js'
@@ -28,8 +29,14 @@ export interface KeptRun {
   readonly originMs: number
 }
 
+/** The part of a run's header that is made in the same way for every run. */
+export function headerOf(command: string, startedAt: string, profile: Profile) {
+  const tool = { name: 'homologa', version }
+  return { id: runIdOf(command, startedAt), command, startedAt, tool, profile }
+}
+
 /** Facts about a run that only its command knows. */
-type CommandFacts = Omit<RunHeader, 'id' | 'command' | 'startedAt' | 'tool' | 'profile'>
+type CommandFacts = Omit<RunHeader, keyof ReturnType<typeof headerOf>>
 
 /** The id of a run from its start, command and process: `2026-11-21T10-00-00-check-2k4`. */
 export function runIdOf(command: string, startedAt: string): string {
@@ -44,11 +51,8 @@ export function folderFor({ reportDir, reportsDir }: Settings, id: string): stri
 /** Opens the folder and the journal of a run. @throws SettingsError if the folder cannot be written to */
 export async function beginRun(invocation: Invocation, facts: CommandFacts): Promise<KeptRun> {
   const { settings, clock, command, display } = invocation
-  const startedAt = clock.wall().toISOString()
-  const id = runIdOf(command, startedAt)
-  const dir = folderFor(settings, id)
-  const tool = { name: 'homologa', version }
-  const header = { id, command, startedAt, tool, profile: settings.profile, ...facts }
+  const header = { ...headerOf(command, clock.wall().toISOString(), settings.profile), ...facts }
+  const dir = folderFor(settings, header.id)
   try {
     await makeFolder(dir)
     const log = await display.log(createMaskerFor(invocation))
@@ -59,12 +63,9 @@ export async function beginRun(invocation: Invocation, facts: CommandFacts): Pro
   }
 }
 
-/** Opens the folder and the journal of a run of our own against a target. */
-export function beginOwnRun(invocation: Invocation, target: Target): Promise<KeptRun> {
-  const { baseUrl, credentials, embedded, seed } = target
-  const { tokenUrl } = credentials
-  // We measure our own intervals exactly.
-  return beginRun(invocation, { baseUrl, tokenUrl, embedded, seed, toleranceMs: 0, source: 'run' })
+/** The facts about a run in which we are the client. We measure our own intervals exactly, so there is no tolerance. */
+export function ownRunFacts({ baseUrl, credentials: { tokenUrl }, embedded, seed }: Target): CommandFacts {
+  return { baseUrl, tokenUrl, embedded, seed, toleranceMs: 0, source: 'run' }
 }
 
 /** Prints why a run stopped early, and notes it in the journal. */
@@ -109,7 +110,10 @@ export function waitForWrite<T>(path: string, writing: Promise<T>): Promise<T> {
   })
 }
 
-/** Waits until the watched traffic ends; an interrupt stops it. After an internal error it closes the journal and prints its path. */
+/**
+ * Waits until the watched traffic ends; an interrupt stops it. If the command fails, what was recorded stays in the journal, and after an
+ * internal error its path is printed, so that it can be judged by `report`.
+ */
 export async function watchKept<T>(
   { signal, printMessage }: Invocation,
   { journal }: KeptRun,
@@ -154,6 +158,7 @@ export async function pageRenderer() {
 
 /** Path of a page that the build put next to the bundle; null if there is no build, and in the single executable. */
 export function builtPage(name: 'page.html' | 'judge.html'): string | null {
+  // The bundle has this file in `dist/` or in a folder of it; run from its sources, it lies in `src/app/`.
   const places = [`./${name}`, `../${name}`, `../../dist/${name}`]
   const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)))
   return paths.find((path) => existsSync(path)) ?? null

@@ -12,11 +12,11 @@ import type { Packed, ReviewedApplication } from '../review/collect-evidence.js'
 import { type NoBrowser, openBrowser, type PageBrowser } from '../review/page-browser.js'
 import { describeReview, drawReview, renderReviewMarkdown } from '../review/render-review.js'
 import { type ReviewOutcome, review } from '../review/review.js'
-import { version } from '../settings/version.js'
+import type { ReviewOptions } from '../review/review-options.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError, type UiKey } from '../words/errors.js'
 import { canGetToken, createOwnMasker, type Invocation, type InvocationOf } from './invocation.js'
-import { folderFor, makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run.js'
+import { folderFor, headerOf, makeFolder, metaOf, pageRenderer } from './kept-run.js'
 import { newestRecording, recordingAt } from './kept-runs.js'
 import type { Outcome } from './outcome.js'
 import { isAmongKeptRuns, repeatLine, unlessInterrupted } from './publish.js'
@@ -29,13 +29,13 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   if (options.verify !== undefined) return verify(invocation, options.verify)
   const path = resolve(settings.cwd, options.application ?? 'application.yaml')
   const { source, registration } = await readApplication(invocation, path)
-  const startedAt = clock.wall().toISOString()
-  const id = runIdOf('review', startedAt)
-  const dir = folderFor(settings, id)
+  const { profile, toleranceMs } = settings
+  const header = { ...headerOf('review', clock.wall().toISOString(), profile), toleranceMs }
+  const dir = folderFor(settings, header.id)
   await makeFolder(dir)
   const browser = await openBrowser(options.browser ?? null, registration.language)
   const masker = createOwnMasker(invocation)
-  const begun = { id, startedAt, dir, beganMs: clock.now() }
+  const begun = { header, dir, beganMs: clock.now() }
   const started: StartedReview = { ...begun, path, source, registration, browser, masker, printed: [] }
   const outcome = await reviewAll(invocation, started)
     .catch((error: unknown) => {
@@ -49,8 +49,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
 }
 
 interface StartedReview extends ReviewedApplication {
-  readonly id: string
-  readonly startedAt: string
+  readonly header: ReviewOptions['header']
   /** The clock's value at the start. */
   readonly beganMs: number
   readonly browser: PageBrowser | NoBrowser
@@ -72,9 +71,7 @@ const MOST_PRINTED = 40
 
 async function reviewAll(invocation: Reviewing, started: StartedReview): Promise<ReviewOutcome> {
   const { settings, clock, options, signal, userCommand: command, printMessage } = invocation
-  const { id, startedAt, masker, printed } = started
-  const { profile, toleranceMs } = settings
-  const tool = { name: 'homologa', version }
+  const { masker, printed } = started
   const log = await invocation.display.log(masker)
   return review({
     ...settings,
@@ -85,7 +82,6 @@ async function reviewAll(invocation: Reviewing, started: StartedReview): Promise
     clock,
     signal,
     recordings: await recordingsOf(invocation, started),
-    header: { id, command: 'review', startedAt, tool, profile, toleranceMs },
     tokenUrl: settings.credentials.tokenUrl,
     ...(options.port !== undefined && { port: options.port }),
     onExchange: (exchange) => log.exchange(exchange),

@@ -9,7 +9,7 @@ import type { Notice } from '../../service/resources/operation.js'
 import type { InvalidateAt } from '../../service/service.js'
 import { newSeed, resourcesOf } from '../embedded.js'
 import { examineServiceOptions, wantedRuns } from '../examine-page.js'
-import { metaOf } from '../kept-run.js'
+import { headerOf, metaOf } from '../kept-run.js'
 import type { Graded } from './matchers.js'
 import {
   type CommonOptions,
@@ -17,7 +17,6 @@ import {
   checkOptions,
   commonShape,
   fillDefaults,
-  headerOf,
   refuseUnknownStep,
   type ShapeOf,
 } from './options.js'
@@ -111,7 +110,7 @@ export async function examineWithJournal(
     const wanted = wantedRuns(options)
     const judged = judgedTraffic(grader.graded({ wanted, recovery }))
     const header: RunHeader = {
-      ...headerOf('examine', startedAt, common),
+      ...headerOf('examine', startedAt, common.profile),
       baseUrl,
       tokenUrl,
       embedded: true,

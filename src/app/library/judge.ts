@@ -5,6 +5,7 @@ import { withNotes } from '../../report/with-notes.js'
 import { version } from '../../settings/version.js'
 import { knownService } from '../../specification/known-service.js'
 import { SettingsError } from '../../words/errors.js'
+import { runIdOf } from '../kept-run.js'
 import type { Graded } from './matchers.js'
 import {
   address,
@@ -12,7 +13,6 @@ import {
   checkOptions,
   commonShape,
   fillDefaults,
-  headerOf,
   inSentences,
   type ShapeOf,
 } from './options.js'
@@ -49,10 +49,9 @@ export async function judge(file: string, userOptions: JudgeOptions = {}): Promi
   const own = recording.header
   const settled = await fillDefaults(options)
   const common = { ...settled, ...(own && profile === undefined && { profile: own.profile }) }
-  const { id } = headerOf('judge', own?.startedAt ?? new Date().toISOString(), common)
   const graded = await gradeRecording(recording, {
     name: file,
-    id,
+    id: runIdOf('judge', own?.startedAt ?? new Date().toISOString()),
     version,
     fallback: common,
     given: {

@@ -5,13 +5,12 @@ import { buildReport } from '../../report/build-report.js'
 import type { Words } from '../../report/look.js'
 import type { Judgement } from '../../rules/finding.js'
 import { url } from '../../settings/kinds.js'
-import { version } from '../../settings/version.js'
 import { type Profile, type ProfileName, profiles, TOLERANCE_MS } from '../../specification/profile.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { isMessageReference, SettingsError, say } from '../../words/errors.js'
 import { type Lang, langs } from '../../words/lang.js'
 import { shapeFlaw } from '../../words/shape-flaw.js'
-import { metaOf } from '../kept-run.js'
+import { headerOf, metaOf, ownRunFacts } from '../kept-run.js'
 import type { Target } from '../target.js'
 import type { Graded } from './matchers.js'
 import { type OpenRunJournal, openNoJournal, type RunJournal, runFactsNote } from './reporting.js'
@@ -186,16 +185,10 @@ export function refuseUnknownStep(step: unknown, ...further: readonly string[]):
     throw new Error(`"invalidateAt" is ${JSON.stringify(step)}, but must be one of ${known.join(', ')}`)
 }
 
-/** Facts about a run for its journal and its report. */
-export function headerOf(command: string, startedAt: string, { profile }: Pick<Common, 'profile'>) {
-  const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}`
-  return { id, command, startedAt, tool: { name: 'homologa', version }, profile }
-}
-
 /** Runs against a target, closes it, and builds the report from the judgement that `run` returns. */
 export async function gradeRun(
   command: string,
-  { baseUrl, credentials, embedded, seed, close }: Target,
+  target: Target,
   common: Common,
   run: (
     journal: RunJournal,
@@ -204,9 +197,7 @@ export async function gradeRun(
 ): Promise<Graded> {
   const startedAt = new Date().toISOString()
   const beganMs = performance.now()
-  const { tokenUrl } = credentials
-  const facts = { baseUrl, tokenUrl, embedded, seed, toleranceMs: 0, source: 'run' } as const
-  const header = { ...headerOf(command, startedAt, common), ...facts }
+  const header = { ...headerOf(command, startedAt, common.profile), ...ownRunFacts(target) }
   const journal = common.openJournal(header)
   try {
     const { judgement, repeats = 0 } = await run(journal, startedAt)
@@ -217,7 +208,7 @@ export async function gradeRun(
     return { verdict: report.verdict, report }
   } finally {
     await journal.close()
-    await close()
+    await target.close()
   }
 }
 
