@@ -19,7 +19,8 @@ export async function run(invocation: InvocationOf<'accept'>): Promise<Outcome> 
   const { accept: file = ACCEPT_FILE, reason, until } = options
   if (until === undefined) throw new SettingsError('accept.missing', { flag: '--until', fingerprint })
   if (reason === undefined) throw new SettingsError('accept.missing', { flag: '--reason', fingerprint })
-  if (until < clock.wall().toISOString().slice(0, 10)) throw new SettingsError('accept.past', { until })
+  const today = clock.wall().toISOString().slice(0, 10)
+  if (until < today) throw new SettingsError('accept.past', { until })
   const [newest] = await earlierRuns(settings, 'contract')
   if (!newest) throw new SettingsError('accept.no-run')
   const { route, message } = findingIn(newest, fingerprint)

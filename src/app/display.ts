@@ -19,7 +19,7 @@ export interface Display {
 }
 
 export interface RunLog {
-  /** False if the level leaves requests out; masking them for the log would be wasted. */
+  /** False if the level leaves requests out. Then a caller need not mask them for the log. */
   readonly logsRequests: boolean
   info(message: 'run begun' | 'run ended' | 'token command', facts: object): void
   exchange(exchange: Exchange): void
@@ -46,7 +46,7 @@ export interface ContractShown {
   see(exchange: Exchange, breaches: readonly ObservedBreach[]): void
   /** A planned step was not sent. */
   skip(): void
-  /** May be called twice. */
+  /** May be called twice: before the clean-up is printed, and when the command ends. */
   end(): void
 }
 
@@ -58,7 +58,7 @@ export interface Watched {
 }
 
 export interface TrafficShown {
-  /** `wanted`: number of runs after which no more requests are awaited; 0: any number. */
+  /** `wanted`: the number of runs after which the command ends; 0: any number. */
   begin(watched: Watched, wanted: number): void
   /** Shows an exchange that was graded. */
   request(exchange: Exchange): void

@@ -11,8 +11,8 @@ const COLUMN = 9
 
 /** `doctor`: checks everything that a run needs. It changes nothing, sends no credentials, and fails if there is something to fix. */
 export async function run(invocation: Invocation): Promise<Outcome> {
-  const { clock, env, printResult, lang, settings, signal, display } = invocation
-  const { ui } = invocation.catalogue
+  const { catalogue, clock, env, printResult, lang, settings, signal, display } = invocation
+  const { ui } = catalogue
   const masker = createOwnMasker(invocation)
   const log = await display.log(masker)
   const onExchange = (raw: RawExchange) => log.exchange(record(raw, masker))
@@ -28,11 +28,8 @@ export async function run(invocation: Invocation): Promise<Outcome> {
     const remedyLine = remedy === null ? '' : `${' '.repeat(COLUMN)}→ ${remedy}\n`
     printResult(`${ui[`doctor.${state}`].padEnd(COLUMN)}${sentence}\n${remedyLine}`)
   }
-  printResult(
-    `\n${failures === 0 ? ui['doctor.summary.ok'] : fill(ui['doctor.summary.fail'], { count: failures }, lang)}\n`,
-  )
-  return {
-    ending: failures === 0 ? 'pass' : 'fail',
-    data: { toMend: failures, lines },
-  }
+  const isFine = failures === 0
+  const summary = isFine ? ui['doctor.summary.ok'] : ui['doctor.summary.fail']
+  printResult(`\n${fill(summary, { count: failures }, lang)}\n`)
+  return { ending: isFine ? 'pass' : 'fail', data: { toMend: failures, lines } }
 }

@@ -11,6 +11,7 @@ export async function run(invocation: InvocationOf<'drift'>): Promise<Outcome> {
   const result = compareFiles(await input(before), await input(after))
   return {
     ending: failsOn(result, options.failOn ?? 'error') ? 'fail' : 'pass',
+    // It adds a sentence to each change.
     data: JSON.parse(renderDriftJson(result, catalogue, lang)),
     lines: () => renderDriftText(result, catalogue, lang).trimEnd().split('\n'),
   }

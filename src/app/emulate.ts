@@ -23,8 +23,7 @@ export async function run(invocation: InvocationOf<'emulate'>): Promise<Outcome>
   const { options, settings, printMessage, printResult, signal } = invocation
   const faultTable = await listFaultsIfAsked(options)
   if (faultTable) return faultTable
-  // `behaviour`: the options that the service takes as they are. `stockOptions` reads `records` itself.
-  const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...behaviour } = options
+  const { port, host, publicUrl, writeEnv, fault, enforce, invalidateAt, deadToken, hash } = options
   const { profile } = settings
   const tellMalformed = malformedRequestReporter(printMessage)
   const masker = createMaskerFor(invocation)
@@ -32,11 +31,13 @@ export async function run(invocation: InvocationOf<'emulate'>): Promise<Outcome>
   const { service, listener } = await startEmbedded(
     {
       profile,
-      ...behaviour,
+      seed: options.seed,
+      invalidateAt,
+      deadToken,
+      hash,
       // The rules of the procedure are always enforced; `--enforce` adds the profile's limit of requests.
       enforce: true,
-      ...(isLimited && { rate: profile.rate }),
-      // replaces the texts of `--at` and `--latency-ms` in `behaviour`
+      rate: enforce ? profile.rate : undefined,
       ...(await timedOptions(invocation)),
       faults: await faultsNamed(fault ?? []),
       onSecret: (kind, value) => masker.register(kind as SecretKind, value),
@@ -45,6 +46,7 @@ export async function run(invocation: InvocationOf<'emulate'>): Promise<Outcome>
       port,
       host,
       publicUrl,
+      // The messages about other malformed requests speak of steps and grading, which this command does not do.
       onMalformed(malformed) {
         if (malformed.host !== null) tellMalformed(malformed)
       },
@@ -57,8 +59,8 @@ export async function run(invocation: InvocationOf<'emulate'>): Promise<Outcome>
   if (writeEnv !== undefined) writeClientSettings(writeEnv, client, settings.cwd)
   printMessage('cli.emulate.listening', { url: listener.ownUrl + service.basePath, seed })
   if (publicUrl !== undefined) printMessage('cli.public-url', { url: listener.baseUrl })
-  // with faults, a user needs both values to see the same again
-  if (fault) tellEmbedded(invocation, seed, behaviour.invalidateAt ?? defaultInvalidationStep(seed))
+  // With faults, a user needs both values to see the same again.
+  if (fault) tellEmbedded(invocation, seed, invalidateAt ?? defaultInvalidationStep(seed))
   if (writeEnv !== undefined) printMessage('cli.emulate.credentials', { file: writeEnv })
   else {
     printMessage('cli.emulate.print')

@@ -27,9 +27,11 @@ export async function run(invocation: InvocationOf<'init'>): Promise<Outcome> {
     printMessage('cli.stopped-by-hand')
     return { ending: 'interrupted' }
   }
+  // homologa.yaml then has the command as a comment, which the user confirms or corrects.
   const isGuess = options.start === undefined && answers.start === project.command && !project.hasScript
   for (const file of [...createInitFiles({ ...answers, isGuess }, catalogue), gitignore]) {
     const result = await writeNew(settings.cwd, file)
+    // A `.gitignore` that exists needs no line: nobody expects `init` to write one.
     if (file !== gitignore || result === 'written')
       printResult(`${fill(ui[`init.${result}`], { path: file.path }, lang)}\n`)
   }
@@ -37,9 +39,10 @@ export async function run(invocation: InvocationOf<'init'>): Promise<Outcome> {
   const missing = findMissingEnvLines(answers, dotenv, catalogue)
   if (missing.length > 0)
     printResult(`\n${ui['init.env-block']}\n${missing.map((line) => `  ${line}\n`).join('')}`)
-  const { dependency: from } = project
+  const { dependency } = project
   // A CI job checks out the project alone, so it has no `file:../homologa`.
-  if (from !== null && /^file:(\/|\.\.)/.test(from)) printMessage('init.outside', { spec: from, version })
+  if (dependency !== null && /^file:(\/|\.\.)/.test(dependency))
+    printMessage('init.outside', { spec: dependency, version })
   printResult(`\n${fill(ui['init.next'], { start: answers.start }, lang)}\n`)
   return passed
 }
@@ -98,7 +101,7 @@ async function writeNew(folder: string, { isPrivate, path, text }: InitFile): Pr
     makeFolder(dirname(full))
     const file = await open(full, 'wx', isPrivate ? 0o600 : 0o644)
     const whole = file.writeFile(text).finally(() => file.close())
-    // The next `init` would keep an incomplete file.
+    // An incomplete file must not stay, because the next `init` would keep it.
     await whole.catch(async (error: unknown) => {
       await rm(full, { force: true })
       throw error
@@ -120,16 +123,16 @@ async function findProject(cwd: string) {
   const composer = await readJsonObject('composer.json', cwd)
   const command = guessCommand(npm, composer, cwd)
   const remotes = await readTextFile('.git/config', cwd).catch(() => '')
-  const dependency = [npm.devDependencies, npm.dependencies]
-    .flatMap((all) => (isPlainObject(all) && typeof all.homologa === 'string' ? [all.homologa] : []))
-    .at(0)
+  const [dependency = null] = [npm.devDependencies, npm.dependencies].flatMap((all) =>
+    isPlainObject(all) && typeof all.homologa === 'string' ? [all.homologa] : [],
+  )
+  const [, script] = /^(?:php|node) (?!artisan)(.*)/.exec(command) ?? []
   return {
     command,
     /** False if the command is `php` or `node` with a script that does not exist. */
-    hasScript:
-      !/^(php|node) (?!artisan)/.test(command) || existsSync(join(cwd, command.replace(/^\w+ /, ''))),
+    hasScript: script === undefined || existsSync(join(cwd, script)),
     /** How package.json depends on homologa: `^0.1.0`, `file:…`, `git+…`; null if it does not. */
-    dependency: dependency ?? null,
+    dependency,
     isOnGitlab: /url = \S*gitlab/.test(remotes) || existsSync(join(cwd, '.gitlab-ci.yml')),
   }
 }

@@ -72,11 +72,14 @@ export function withoutTerminal(note: (line: string) => void, { catalogue, lang 
   }
 }
 
-/** Locks of this process. One exit listener releases them all, because `cleanup` takes one for each ledger. */
-const held = new Set<{ release(): void }>()
+/**
+ * Locks that this process took. A second signal ends the process before a run closes its account, so they are released at its
+ * exit. One listener serves them all, because `cleanup` takes a lock for each ledger.
+ */
+const locks = new Set<{ release(): void }>()
 
 function releaseLocks(): void {
-  for (const lock of held) lock.release()
+  for (const lock of locks) lock.release()
 }
 
 /** Options of the lock that lets one run at a time use a live account. */
@@ -86,8 +89,8 @@ export function accountLock({ printMessage, command }: Pick<Invocation, 'printMe
     onWaiting: ({ command: other, pid, since }: { command: string; pid: number; since: string }) =>
       printMessage('client.account-waiting', { command: other, pid, since }),
     onLocked: (lock: { release(): void }) => {
-      if (held.size === 0) process.once('exit', releaseLocks)
-      held.add(lock)
+      if (locks.size === 0) process.once('exit', releaseLocks)
+      locks.add(lock)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Look } from '../report/look.js'
 
 export type Ending = 'pass' | 'fail' | 'incomplete' | 'interrupted'
 
-/** The result of a use case, before it is rendered: a run, or other data and the lines that show them. */
+/** The result of a use case, before it is rendered: a run (`run`), or other data and the lines that show them. */
 export interface Outcome {
   readonly ending: Ending
   readonly run?: ShownRun
@@ -18,7 +18,7 @@ export interface Outcome {
 
 /** A run with its report, and its files as absolute paths. */
 export interface ShownRun extends EndedRun {
-  /** The exchanges that findings name. */
+  /** The exchanges that findings name by their ids. */
   readonly exchanges: readonly Exchange[]
   /** Whether a failure is printed as a prompt for an assistant (`--prompt`). */
   readonly isPrompt?: boolean
@@ -26,8 +26,8 @@ export interface ShownRun extends EndedRun {
 
 /** The run with paths from the working folder, for the end of the output. A path outside of the folder stays absolute. */
 export function withShortPaths(run: ShownRun, cwd: string): EndedRun {
-  const files = run.files.map((file) => (relative(cwd, file).startsWith('..') ? file : relative(cwd, file)))
-  return { ...run, files }
+  const shortPath = (file: string) => (relative(cwd, file).startsWith('..') ? file : relative(cwd, file))
+  return { ...run, files: run.files.map(shortPath) }
 }
 
 export const passed: Outcome = { ending: 'pass' }

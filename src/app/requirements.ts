@@ -20,8 +20,8 @@ export async function run({ lang }: Invocation): Promise<Outcome> {
       requirements.flatMap(({ id, level, clause }, i) => {
         const levelText = ui[`cli.requirement.level.${level}`].padEnd(LEVEL_WIDTH)
         const line = `${id.padEnd(width)}  ${levelText}  ${texts[id].text}  (§ ${clauseText(clause, clauses)})`
-        const previous = requirements[i - 1]?.id
-        const beginsGroup = previous !== undefined && groupOf(previous) !== groupOf(id)
+        const previous = requirements[i - 1]
+        const beginsGroup = previous !== undefined && groupOf(previous.id) !== groupOf(id)
         return beginsGroup ? ['', line] : [line]
       }),
   }

@@ -16,7 +16,7 @@ export interface Target {
   readonly credentials: Credentials
   /** Seed of everything random in the embedded service; null for a live one. */
   readonly seed: string | null
-  /** Notes the faults of `--fault` that never took effect. Missing without such faults. */
+  /** Notes the faults of `--fault` that never took effect. Missing for a live service, which has none. */
   noteIdleFaults?(journal: Pick<Journal, 'note'>): void
   close(): Promise<void>
 }
