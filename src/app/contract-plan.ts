@@ -3,7 +3,7 @@ import { homologation } from '../../suites/homologation.js'
 import { suitesKnown } from '../../suites/index.js'
 import { readTextFile } from '../node/text-file.js'
 import { allowanceOf, leavesRecord, type Permissions, resourceNear } from '../run/contract/permissions.js'
-import { checkStepIds, embeddedQuery, minimumSeconds, type Plan, planContract } from '../run/contract/plan.js'
+import { checkStepIds, minimumSeconds, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { didYouMean } from '../settings/did-you-mean.js'
@@ -30,7 +30,7 @@ export interface Intent {
 export async function planIntent(invocation: Contract, isEmbedded: boolean): Promise<Intent> {
   const { options, settings } = invocation
   const permissions = parsePermissions(invocation, isEmbedded)
-  const plan = await makePlan(invocation, permissions, await loadSamples(invocation))
+  const plan = await makePlan(invocation, permissions)
   return { permissions, plan, ratePerSecond: options.rate ?? defaultRate(settings.profile, isEmbedded) }
 }
 
@@ -60,10 +60,12 @@ function parsePermissions({ options, settings }: Contract, embedded: boolean): P
   return { embedded, write, allow: allowanceOf(names), knowledge: settings.profile.knowledge }
 }
 
-/** Values to fill into requests, from the user's file. For the embedded service there are defaults for values that no list shows. */
-async function loadSamples({ options, settings }: Contract): Promise<Captures> {
-  const { samples: file } = options
-  if (file === undefined) return settings.baseUrl === null ? embeddedQuery : {}
+/** Values to fill into requests, from the file of `--samples`. */
+async function loadSamples({
+  options: { samples: file },
+  settings,
+}: Contract): Promise<Captures | undefined> {
+  if (file === undefined) return
   const { readSamples } = await import('../run/user-files.js')
   return readSamples(await readTextFile(file, settings.cwd), file)
 }
@@ -87,11 +89,9 @@ export function withUserSuites(known: readonly Suite[], own: readonly Suite[], o
   return suites
 }
 
-async function makePlan(
-  { args, options, settings }: Contract,
-  permissions: Permissions,
-  captures: Captures,
-): Promise<Plan> {
+async function makePlan(invocation: Contract, permissions: Permissions): Promise<Plan> {
+  const { args, options, settings } = invocation
+  const captures = await loadSamples(invocation)
   let suites: Suite[] = suitesKnown(permissions.knowledge)
   for (const file of options.suite ?? []) {
     const { loadUserSuites } = await import('../run/user-files.js')
@@ -119,7 +119,7 @@ function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): vo
 /** The steps that this machine sends: the whole plan, or with `--shard` its part of it, with the steps that the part depends on. */
 export function shareOfPlan({ shard }: Contract['options'], { plan, permissions }: Intent): Plan {
   if (shard === undefined) return plan
-  // The built-in suite of own records runs first. `planContract` adds it by itself if the share needs such a record.
+  // The suite that runs first creates the records that others refer to. `planContract` adds it again if the share needs such a record.
   const independent = plan.suites.filter(({ runsFirst }) => !runsFirst)
   const suites = shareOf(independent, ({ steps }) => steps.length, shard)
   const share = planContract({ suites, selected: [], permissions, captures: plan.captures })
@@ -130,6 +130,7 @@ export function shareOfPlan({ shard }: Contract['options'], { plan, permissions 
   return { ...share, routes }
 }
 
+/** Width of the longest risk, `delete-many`. */
 const RISK_WIDTH = 11
 const COUNT_WIDTH = 4
 

@@ -227,6 +227,18 @@ describe('homologa contract', () => {
     expect(out).toMatch(/POST \/pedidos\/compras {2}\(Its resource is not on the list of --allow\.\)/)
   })
 
+  it('sends no values of the embedded service to the test address of the interface reference', async () => {
+    const { env, log, close } = await liveService()
+    const { HOMOLOGA_BASE_URL: docsTestUrl, ...others } = env
+    await homologa('contract anuncios --target docs-test --profile bling --rate 1000 --report-dir r', {
+      ...others,
+      HOMOLOGA_DOCS_TEST_URL: docsTestUrl,
+    })
+    await close()
+    expect(log.filter((line) => line.includes('tipoIntegracao'))).toEqual([])
+    expect(report('r').coverage.routes.notExercised.map(({ route }) => route)).toContain('GET /anuncios')
+  })
+
   it('lists of a shard what it sends, and the rest as the others’', async () => {
     const listed = async (flags: string) => {
       const { out } = await homologa(`contract --list --json${flags}`)

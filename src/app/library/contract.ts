@@ -11,7 +11,7 @@ import {
 } from '../../run/contract/judged-contract.js'
 import { createMemoryLedger } from '../../run/contract/ledger.js'
 import { embeddedPermissions, type Permissions, readOnly } from '../../run/contract/permissions.js'
-import { embeddedQuery, type Plan, planContract } from '../../run/contract/plan.js'
+import { type Plan, planContract } from '../../run/contract/plan.js'
 import { markOf } from '../../run/mark.js'
 import { stopNote } from '../../run/stop-sentence.js'
 import { type UserSuite, userSuite } from '../../run/user-suite.js'
@@ -134,8 +134,7 @@ function makePlan({ resources = [], suites = [] }: ContractOptions, permissions:
   const ids = all.map(({ id }) => id)
   const unknown = resources.find((name) => !ids.includes(name))
   if (unknown !== undefined) throw new Error(`no resource "${unknown}"; there are ${ids.join(', ')}`)
-  const captures = permissions.embedded ? embeddedQuery : {}
-  return planContract({ suites: all, selected: resources, permissions, captures })
+  return planContract({ suites: all, selected: resources, permissions })
 }
 
 /** @throws if a live service has no token */

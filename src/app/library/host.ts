@@ -5,7 +5,7 @@ import { plainText, withoutRunnerCommands } from '../../exchange/plain-text.js'
 import type { ReportFinding } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
 import { embeddedPermissions, readOnly } from '../../run/contract/permissions.js'
-import { embeddedQuery, planContract } from '../../run/contract/plan.js'
+import { planContract } from '../../run/contract/plan.js'
 import type { Suite, SuiteStep } from '../../run/suite.js'
 import { type UserSuite, userSuite } from '../../run/user-suite.js'
 import { loadSettings, type Settings } from '../../settings/settings.js'
@@ -116,9 +116,8 @@ export async function hostSuites(settings: Settings, suites: readonly Suite[]): 
   const { baseUrl, profile, credentials } = settings
   const { knowledge } = profile
   const permissions = { ...(baseUrl === null ? embeddedPermissions : readOnly), knowledge }
-  const captures = baseUrl === null ? embeddedQuery : {}
   for (const suite of suites) {
-    const plan = planContract({ suites: [suite], selected: [], permissions, captures })
+    const plan = planContract({ suites: [suite], selected: [], permissions })
     const planned = plan.suites.find(({ id }) => id === suite.id)
     if (!planned) continue
     hostSuite(planned, nameOf(settings), async () => {

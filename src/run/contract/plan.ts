@@ -37,8 +37,8 @@ export interface PlanOptions {
   /** Tags that the user selected; empty: all steps. */
   readonly tags?: readonly string[]
   readonly permissions: Permissions
-  /** The user's samples, as `readSamples` returns them. Default: none. */
-  readonly captures?: Captures
+  /** The user's samples, as `readSamples` returns them. Default: the parameters that the embedded service knows; none on a live one. */
+  readonly captures?: Captures | undefined
 }
 
 export interface Plan {
@@ -69,7 +69,8 @@ interface PlannedRoute {
  */
 export function planContract(options: PlanOptions): Plan {
   const { permissions, selected, tags = [] } = options
-  const captures = { ...(permissions.embedded && embeddedRecords), ...options.captures }
+  const { captures: samples = permissions.embedded ? embeddedQuery : {} } = options
+  const captures = { ...(permissions.embedded && embeddedRecords), ...samples }
   checkStepIds(options.suites)
   const routeOf = ({ method, path }: SuiteStep) => routeAt(method, path, permissions.knowledge)
   // each list narrows the one before: chosen by the user, allowed to be sent, possible with the records at hand, wanted by the tags
