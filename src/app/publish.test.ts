@@ -35,6 +35,7 @@ it('adds what the environment decided, and not where reports go', () => {
     ['baseUrl', { by, text: 'https://erp.example/Api/v3' }],
     ['reportDir', { by, text: 'out' }],
     ['profile', { by: 'flag', text: 'bling' }],
+    ['strictShapes', { by, text: '0' }],
   ]
   expect(line(['check'], [], given)).toBe(
     'npx homologa check --base-url https://erp.example/Api/v3 --seed a1',

@@ -20,7 +20,7 @@ import type { Outcome } from './outcome.js'
 /** A judged run with everything that its report files need. Each format reads the exchanges again, so they need no memory. */
 export interface JudgedRun extends ProfiledRun {
   readonly dir: string
-  /** Sentences for the reader. */
+  /** Sentences for the report, such as that the recording is damaged. */
   readonly notices?: readonly MessageReference[]
   /** The kinds of requests in a recording without a homologation, listed below the last notice. */
   readonly kinds?: readonly string[]
@@ -42,7 +42,7 @@ type Exchanges = Iterable<Exchange> | AsyncIterable<Exchange>
 
 /** Builds the report of a judged run and writes all its files. */
 export async function publishJudged(invocation: Invocation, run: JudgedRun): Promise<Outcome> {
-  const { catalogue, settings } = invocation
+  const { catalogue, settings, printLine, printMessage } = invocation
   const { header, judged, exchanges, repeats = 0, recording } = run
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
   const { leastRoutes = null } = judged
@@ -68,11 +68,11 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
         ...(run.trend && { trend: [...run.trend, trendPointOf(report)] }),
         ...(await pageRenderer()),
       })
-  // The cause of the verdict is printed anyway.
-  for (const idle of idleFaults(run.notes, invocation)) if (idle !== report.cause) invocation.printLine(idle)
-  const { maxBodyBytes: maxBody } = settings
-  if (lost.cut > 0) invocation.printMessage('judge.cut', { count: lost.cut, maxBody })
-  if (lost.notKept > 0) invocation.printMessage('judge.left-out', { count: lost.notKept })
+  // The cause of the verdict is printed at the end of the output anyway.
+  const idle = idleFaults(run.notes, invocation).filter((sentence) => sentence !== report.cause)
+  idle.forEach(printLine)
+  if (lost.cut > 0) printMessage('judge.cut', { count: lost.cut, maxBody: settings.maxBodyBytes })
+  if (lost.notKept > 0) printMessage('judge.left-out', { count: lost.notKept })
   if (run.isNew && isAmongKeptRuns(run.dir, settings)) await pointLatestTo(run.dir)
   const journal = run.journalPath === null ? [] : [run.journalPath]
   return {
@@ -163,8 +163,10 @@ async function* countingLost(exchanges: Exchanges, lost: LostBodies): AsyncGener
   }
 }
 
+/** More findings than any output shows. */
 const MOST_NAMED = 100
 
+/** The exchanges that the first findings name. The end of the output shows them. */
 export async function exchangesNamedBy({ findings }: Report, exchanges: Exchanges): Promise<Exchange[]> {
   const wanted = new Set(findings.slice(0, MOST_NAMED).flatMap(({ exchange }) => exchange ?? []))
   const found: Exchange[] = []
@@ -202,12 +204,13 @@ export function repeatLine(
   random: Readonly<Record<string, string | null>> = {},
 ): string | null {
   if (typedWords === null) return null
-  const fromEnvironment = commonSettings.flatMap(({ key, flags, env }) => {
+  // homologa.yaml needs no flags: the command is repeated in the same folder.
+  const fromEnvironment = commonSettings.flatMap(({ key, flags, kind }) => {
     const [flag = '', placeholder] = flags.split(' ')
     const given = settings.given.get(key)
-    if (given?.text === undefined || given.by !== 'environment') return []
-    if (!env || !RESULT_SETTINGS.has(key)) return []
-    return placeholder === undefined ? [flag] : [flag, given.text]
+    if (given?.by !== 'environment' || !RESULT_SETTINGS.has(key)) return []
+    if (placeholder !== undefined) return [flag, given.text]
+    return kind.read(given.text, given.variable) === true ? [flag] : []
   })
   const isTyped = (flag: string) => typedWords.some((word) => word === flag || word.startsWith(`${flag}=`))
   const randomFlags = Object.entries(random).flatMap(([flag, value]) =>
