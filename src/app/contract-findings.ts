@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import {
-  type AcceptedFindings,
   applyAcceptances,
   overrideSeverities,
   readAcceptances,
@@ -49,7 +48,7 @@ export async function readSources(invocation: Contract, baseUrl: string, maskTex
     openapiFindings,
     severities: mergeSeverities(options.severity ?? [], Object.keys(invocation.catalogue.findings)),
     acceptances: await loadAcceptances(invocation, maskText),
-    /** Compares an exchange with baseline and document. */
+    /** Compares an exchange with the document, and adds its response to the shapes that the baseline is compared with. */
     learn(exchange: Exchange): void {
       drift?.learn(exchange)
       if (openapi) openapiFindings.push(...openapi.observe(exchange))
@@ -95,38 +94,38 @@ function mergeSeverities(flags: readonly Severities[], codes: readonly string[])
  * Judges the run by all sources. `ended`: everything that was planned was sent.
  *
  * @returns `endNote`: the note by which the journal is judged the same again. `otherwise`: the verdict if no finding failed the run.
- * `accepted`, `compared`: the results of the acceptances and of the baseline
+ * `accepted`: what the acceptances are about. `compared`: the comparison with the baseline, null without one
  */
 export function contractFindings(judge: ContractJudge, sources: ContractSources, ended: boolean, now: Date) {
   const { severities, acceptances } = sources
+  const today = now.toISOString().slice(0, 10)
   const compared = sources.drift?.findings() ?? null
   const furtherTested: RequirementId[] = [...(compared?.tested ?? [])]
   if (sources.openapi)
     furtherTested.push('openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation')
-  let accepted = null as AcceptedFindings<Finding> | null
-  /** Applies the severities and acceptances of the user: leaves out what is `off`, and marks what is accepted. */
+  /** Applies the severities of the user, which leave out what is `off`, and then the acceptances. */
+  const accept = (findings: readonly Finding[]) =>
+    applyAcceptances(overrideSeverities(findings, severities), acceptances, today)
   const settle = (findings: readonly Finding[]): Finding[] => {
-    const today = now.toISOString().slice(0, 10)
-    const result = applyAcceptances(overrideSeverities(findings, severities), acceptances, today)
-    // It is called for single findings as well (by `contractEndNote`); the last call is for all, and its result stays.
-    accepted = result
-    const marked = result.accepted.map(({ finding, acceptance: { reason, expires } }) => ({
+    const { open, accepted } = accept(findings)
+    const marked = accepted.map(({ finding, acceptance: { reason, expires } }) => ({
       ...finding,
       acceptance: { reason, expires },
     }))
-    return [...result.open, ...marked]
+    return [...open, ...marked]
   }
   // No exchange shows these: they come from the baseline and from the user's document.
   const further = [...(compared?.findings ?? []), ...sources.openapiFindings]
   const contractEnd = { settle, ended, further, furtherTested }
-  // findings that are left out are not in the note, so it names their requirements
+  // Findings that are left out are not in the note, so it names their requirements.
   const off = Object.keys(severities).filter((name) => severities[name] === 'off')
-  const note = contractEndNote(contractEnd, [...judge.findings, ...further])
+  const all = [...judge.findings, ...further]
+  const note = contractEndNote(contractEnd, all)
   const judgement = judge.judgement(contractEnd)
   const withoutFindings = judge.judgement({ ...contractEnd, settle: () => [] })
   return {
     judgement,
-    accepted,
+    accepted: accept(all),
     compared,
     endNote: { ...note, ...(off.length > 0 && { off }) },
     otherwise: withoutFindings.verdict === 'pass' ? ('pass' as const) : ('incomplete' as const),
@@ -148,11 +147,11 @@ export function tellSources(
   { openapi }: ContractSources,
   { accepted, compared }: ReturnType<typeof contractFindings>,
 ): void {
-  for (const { acceptance, matches } of accepted?.expired ?? []) {
+  for (const { acceptance, matches } of accepted.expired) {
     const { file, line, reason, expires } = acceptance
     printMessage('acceptance.expired', { place: `${file}:${line}`, reason, expires, matches })
   }
-  for (const { file, line, reason } of accepted?.stale ?? [])
+  for (const { file, line, reason } of accepted.stale)
     printMessage('acceptance.stale', { place: `${file}:${line}`, reason })
   if (compared && compared.notCompared.length > 0)
     printMessage('contract.baseline.not-compared', { count: compared.notCompared.length })

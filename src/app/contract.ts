@@ -58,11 +58,10 @@ export async function run(invocation: Contract): Promise<Outcome> {
     startEmbeddedTarget({ ...service, invalidateAt: 'never' }),
   )
   try {
-    const { settings } = invocation
-    const paced = { ...settings, profile: withRate(settings.profile, options.rate) }
-    const routed = await withOwnRoutes({ ...invocation, settings: paced })
-    const profile = await withSuiteShapes(intent.plan.suites, routed.settings.profile)
-    return await contractOnce({ ...routed, settings: { ...routed.settings, profile } }, target, intent)
+    const { settings } = await withOwnRoutes(invocation)
+    const paced = withRate(settings.profile, options.rate)
+    const profile = await withSuiteShapes(intent.plan.suites, paced)
+    return await contractOnce({ ...invocation, settings: { ...settings, profile } }, target, intent)
   } finally {
     await target.close()
   }
@@ -76,12 +75,13 @@ async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<vo
   await readSources({ ...invocation, options }, baseUrl, createMaskerFor(invocation).maskText)
 }
 
-/** If a run has more characters than this, reports read its journal again, so that memory stays flat. */
+/** Exchanges with more characters than this are not held; reports then read them from the journal, so that memory stays flat. */
 const MOST_HELD_CHARS = 8_000_000
 
 interface StartedRun {
   readonly target: Target
   readonly intent: Intent
+  /** The part of the intended plan that this machine sends (`--shard`). */
   readonly plan: Plan
   readonly kept: KeptRun
   readonly sources: ContractSources
@@ -165,7 +165,10 @@ function watchRun(
   return { listeners, progress, exchanges: () => held.all ?? exchangesIn(journal.path) }
 }
 
-/** Values of the query parameters that all routes of listings share (`tipoIntegracao`), as far as samples or profile name them. */
+/**
+ * Values of the query parameters that all routes of listings share (`tipoIntegracao`), as far as the samples have them. `cleanup` needs
+ * them to delete a listing, so they are in the ledger.
+ */
 function sharedQuery(captures: Captures): Record<string, string | number> {
   const known = Object.keys(integration).flatMap((name) => {
     const value = captures[`query ${name}`]?.value
