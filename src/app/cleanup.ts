@@ -16,7 +16,7 @@ import { unlessInterrupted } from './publish.js'
 
 type Cleanup = InvocationOf<'cleanup'>
 
-/** `cleanup`: deletes what earlier contract runs left in the account. The ledger of a run, a file, says what that is until all is gone. */
+/** `cleanup`: deletes the records that earlier contract runs left in the account, by the ledgers of these runs. */
 export async function run(invocation: Cleanup): Promise<Outcome> {
   const { settings, catalogue, printResult, signal } = invocation
   forgetRecords(invocation)
@@ -30,6 +30,7 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
     if (await isOfAccount(invocation, ledger)) {
       const cleaned = await withAccount(invocation, ledger, (account) => cleanUp(account, signal))
       tellCleaned(invocation, cleaned, ledger.header.mark, (number) => nameOf(ledger, number))
+      // `gone` and `never-made` are clean too.
       if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
     } else {
       tellOtherAccount(invocation, ledger)
@@ -113,7 +114,10 @@ function tellOtherAccount({ printMessage }: Cleanup, ledger: Ledger): void {
   printMessage('cleanup.other-account', { run, baseUrl, names: names.join(' ') })
 }
 
-/** Prints what was deleted and left. Only `cleanup`, whose result this is, passes `nameOf`: it names a record as `--forget` expects it. */
+/**
+ * Prints what was deleted and left. `contract` prints it beside its own result and without `nameOf`. For `cleanup` it is the result, and
+ * `nameOf` names a record as `--forget` expects it.
+ */
 export function tellCleaned(
   invocation: Invocation,
   cleaned: readonly CleanedRecord[],
@@ -123,22 +127,23 @@ export function tellCleaned(
   if (cleaned.length === 0 && nameOf === null) return
   const { printResult, printUnwrapped, catalogue, lang } = invocation
   const { ui } = catalogue
-  const say = nameOf === null ? printUnwrapped : printResult
+  const print = nameOf === null ? printUnwrapped : printResult
   const count = (wanted: CleanedRecord['fate']) => cleaned.filter(({ fate }) => fate === wanted).length
   const values = { deleted: count('deleted'), gone: count('gone') + count('never-made'), left: count('left') }
-  say(`${fill(ui['cleanup.done'], values, lang)}\n`)
+  print(`${fill(ui['cleanup.done'], values, lang)}\n`)
   const neverMade = cleaned.filter(({ fate }) => fate === 'never-made').map(collectionOf)
   if (neverMade.length > 0) {
     const collections = [...new Set(neverMade)].join(', ')
-    say(`${fill(ui['cleanup.never-made'], { count: neverMade.length, mark, collections }, lang)}\n`)
+    print(`${fill(ui['cleanup.never-made'], { count: neverMade.length, mark, collections }, lang)}\n`)
   }
   for (const cleanedRecord of cleaned) {
     const { number, reason, fate } = cleanedRecord
     if (fate !== 'left' || reason === null) continue
     const because = leftSentence(cleanedRecord, mark, invocation)
-    say(`${leftLines({ left: [{ ...cleanedRecord, reason: because }] }, invocation)}\n`)
+    print(`${leftLines({ left: [{ ...cleanedRecord, reason: because }] }, invocation)}\n`)
     // A record without a ledger entry has the number 0, so `--forget` cannot name it.
-    if (nameOf !== null && number > 0) say(`${fill(ui['cleanup.forget'], { name: nameOf(number) }, lang)}\n`)
+    if (nameOf !== null && number > 0)
+      print(`${fill(ui['cleanup.forget'], { name: nameOf(number) }, lang)}\n`)
   }
 }
 

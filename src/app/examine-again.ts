@@ -47,8 +47,9 @@ export async function examineAgain(
 }
 
 /**
- * The options of the next round. After a failure it has the same seed; if the token was revoked at each step in turn, it is now
- * revoked only at the first step that failed. After a pass it has the command's options and another seed. The ports stay.
+ * The options of the next round. After a failure it has the same seed, so that the user sees the same failure or its fix; if the token
+ * was revoked at each step in turn, it is now revoked only at the first step that failed. After a pass it has the command's options and
+ * another seed, to find what the last one did not show. The ports stay, because the client may know them.
  */
 export function nextOptions(
   firstOptions: Examine['options'],

@@ -74,7 +74,7 @@ export function wantedRuns({ runs, invalidateAt }: ServiceFlags): number {
   return runs ?? (invalidateAt === 'each' ? everyRevocation.length : 1)
 }
 
-/** Options of the service: whether it refuses broken rules, and when it revokes tokens. */
+/** Options of the service: whether it refuses requests that break a rule or the profile's limit, and when it revokes tokens. */
 export function examineServiceOptions({ enforce = false, invalidateAt }: ServiceFlags, profile: Profile) {
   return {
     profile,

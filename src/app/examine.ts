@@ -34,7 +34,7 @@ import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 
 const DEFAULT_TIMEOUT_MS = 300_000
-/** Time after the client's end in which its last connection closes. */
+/** Time after the client's end in which its last connection closes, so that its last request is recorded. */
 const SETTLE_MS = 60
 /** The last lines of the client's output are kept for the report. */
 const MOST_LINES = 200
@@ -55,7 +55,7 @@ export async function run(invocation: Examine): Promise<Outcome> {
 async function examineOnce(invocation: Examine): Promise<Round> {
   const { options, userCommand, display } = invocation
   const terminal = display.traffic()
-  // The journal needs the address of the service, so requests may arrive before the journal is open.
+  // The header of the journal has the address of the service, so requests may arrive before the journal is open.
   const early: JournalEntry[] = []
   const audience: Audience = { page: null, terminal, record: (entry) => void early.push(entry) }
   const { faults, noteIdleFaults } = await watchedFaults(options)
@@ -69,7 +69,7 @@ async function examineOnce(invocation: Examine): Promise<Round> {
     toleranceMs: context.toleranceMs,
     seed: service.seed,
     source: 'examine',
-    // how many runs are wanted, and when one counts as over: `judge` needs it for the same verdict
+    // How many runs are wanted, and when one counts as over: `judge` needs it for the same verdict.
     watch: plan,
   })
   audience.record = (entry) => {
@@ -99,7 +99,7 @@ async function examineOnce(invocation: Examine): Promise<Round> {
 
 type JournalEntry = Exchange | RunEndedNote
 
-/** Receives the requests and the ended runs of an examination. */
+/** Receives the requests and the ended runs of an examination. The live page opens late, and only without `--no-page`. */
 interface Audience {
   readonly terminal: TrafficShown
   page: ShownPage | null
@@ -173,28 +173,29 @@ function tellBeginning(
 /** Starts the client again and again until enough runs are judged; only once with `--runs 0`, or if a start began no run. */
 async function runCommand(invocation: Examine, examination: Examination, kept: KeptRun): Promise<Examined> {
   const { clock, options, userCommand, printMessage } = invocation
-  const over = new AbortController()
-  const done = examination.done.finally(() => over.abort())
+  // Aborted when enough runs are judged, also while the client still runs.
+  const enough = new AbortController()
+  const done = examination.done.finally(() => enough.abort())
   // `return await done` throws its error. If it comes before that line, it must not count as unhandled.
   done.catch(() => undefined)
   // These settings of this run must not reach a `homologa` that the client starts.
   const { HOMOLOGA_TOKEN_COMMAND, HOMOLOGA_REPORT_DIR, HOMOLOGA_JSON, ...env } = invocation.env
-  while (!over.signal.aborted) {
+  while (!enough.signal.aborted) {
     const before = examination.grader.splitter.runCount
     // Later starts need no message.
     if (before === 0) printMessage('examine.command.start', { command: userCommand.join(' ') })
     const printed: string[] = []
-    const { ended } = await startClient(invocation, examination, { printed, env, signal: over.signal })
+    const { ended } = await startClient(invocation, examination, { printed, env, signal: enough.signal })
     const { status, signal } = await ended
     const note = { kind: 'client', command: userCommand.join(' '), status, signal, lines: printed } as const
     kept.journal.note(note satisfies ClientNote)
-    if (over.signal.aborted) break
+    if (enough.signal.aborted) break
     if (signal !== null) printMessage('examine.command.killed', { signal })
     else if (status !== 0) printMessage('examine.command.exited', { status })
     await clock.sleep(SETTLE_MS)
     examination.endRuns()
     if (options.runs === 0 || examination.grader.splitter.runCount === before) return await examination.stop()
-    // if this was the last run, `done` resolves a moment later; otherwise the client is started again
+    // If this was the last run, `done` resolves a moment later; otherwise the client is started again.
     await Promise.race([done, clock.sleep(SETTLE_MS * 2)])
   }
   return await done
@@ -257,11 +258,10 @@ async function conclude(
 ): Promise<Outcome> {
   const { lang, options, signal, printMessage } = invocation
   if (malformed > 0) printMessage('examine.malformed', { count: malformed })
-  const isEnough = runs.length > 0 || (options.runs === 0 && seen > 0)
-  if (!isEnough && !signal.aborted) {
+  if (seen === 0 && !signal.aborted) {
     const time = durationText(options.timeout ?? DEFAULT_TIMEOUT_MS, lang)
-    if (ending === 'timeout' && seen === 0) printMessage('examine.nobody', { time })
-    else if (seen === 0) printMessage('examine.no-run', { route: routeOf(homologationSteps[0]) })
+    if (ending === 'timeout') printMessage('examine.nobody', { time })
+    else printMessage('examine.no-run', { route: routeOf(homologationSteps[0]) })
   }
   kept.journal.note({ kind: 'ended', ending, runs: runs.length, seen, first: examination.grader.first })
   const judged = judgedTraffic(examination.grader.graded({ recovery }))

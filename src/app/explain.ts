@@ -43,6 +43,7 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
 
 /** Longer lines are hard to read. */
 const WIDEST_LINE = 90
+/** Faults that are named as examples. */
 const MOST_FAULTS = 4
 
 /** Faults of the embedded service for which `check` reports this requirement. Faults of other routes need `contract`. */
@@ -53,6 +54,7 @@ async function faultsThatBreak(id: string): Promise<string[]> {
     .slice(0, MOST_FAULTS)
 }
 
+/** Requirements that an error lists, if a part of an id fits several. */
 const MOST_LISTED = 12
 
 /** Finds a requirement by its id, or a part that only one has: `hash-carried`. @throws SettingsError with those that fit, or a similar one */

@@ -26,7 +26,7 @@ export async function run(invocation: InvocationOf<'judge'>): Promise<Outcome> {
   const [name] = args
   if (name === undefined) throw new SettingsError('judge.no-file')
   const path = await recordingAt(name, settings.cwd)
-  // The recording is read again after `latest` has become the link to the folder of this judgement.
+  // A path through the link `latest` must be resolved now: the link names the folder of this judgement before the last reading.
   const file = await realpath(path).catch(() => path)
   const beganMs = clock.now()
   const routes = await ownRoutes(invocation)
@@ -50,9 +50,9 @@ export async function run(invocation: InvocationOf<'judge'>): Promise<Outcome> {
     },
   })
   if (signal.aborted) return { ending: 'interrupted' }
-  const { header, judged, excerpt, notices, kinds: requestKinds, durationMs } = graded
+  const { header, judged, excerpt, notices, kinds, durationMs } = graded
   for (const { key, values } of notices) printMessage(key, values)
-  for (const kind of requestKinds) printLine(`  ${oneLine(kind)}`)
+  for (const kind of kinds) printLine(`  ${oneLine(kind)}`)
   const dir = folderFor(settings, header.id)
   await makeFolder(dir)
   return await publishJudged(invocation, {
@@ -60,7 +60,7 @@ export async function run(invocation: InvocationOf<'judge'>): Promise<Outcome> {
     header,
     judged,
     notices,
-    kinds: requestKinds,
+    kinds,
     notes: recording.notes,
     repeats: judged.repeats,
     exchanges: () => excerpt ?? held.all ?? exchangesOf(invocation, file),
@@ -71,7 +71,7 @@ export async function run(invocation: InvocationOf<'judge'>): Promise<Outcome> {
   })
 }
 
-/** Most characters of a HAR to keep in memory, because reading and masking it again for each report is slow. */
+/** Most characters of a HAR to keep in memory, because reading and masking it again for each report is slow. A journal is masked already. */
 const MOST_HELD_CHARS = 100_000_000
 
 /** Path of judge.html; null if it was not built. The single executable contains the page and writes it to a file. */

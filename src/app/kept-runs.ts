@@ -15,7 +15,7 @@ import type { Target } from './target.js'
 
 /** The runs that are kept in folders of reports: finds them, and reads their reports. */
 
-/** @throws SettingsError for an empty path: an unset variable of a shell must not mean the working folder */
+/** @throws SettingsError for an empty path, because an unset variable of a shell must not mean the working folder */
 function resolveNamed(cwd: string, path: string): string {
   if (path.trim() === '') throw new SettingsError('settings.no-run', { path })
   return resolve(cwd, path)
@@ -71,32 +71,33 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Of the reports in the folders, only the newest are read. */
+/** Most reports that are read in the search for earlier runs, which may be of other commands and services. */
 const MOST_READ = 30
 /** Number of earlier runs in a trend. */
-const MOST_SHOWN = 9
+const MOST_IN_TREND = 9
 
-type Places = Pick<Settings, 'cwd' | 'reportDir' | 'reportsDir'>
+type Folders = Pick<Settings, 'cwd' | 'reportDir' | 'reportsDir'>
 
 /**
- * Earlier runs of a command, the newest first, those that do not satisfy `fits` too. They are searched in `reports`, and beside the
- * folder of `--report-dir` (without that flag: in the working folder). The search ends when enough of them satisfy `fits`.
+ * Earlier runs of a command, the newest first, found in {@link reportFolders}. The search ends when it has found enough that satisfy
+ * `isWanted`, which is usually soon; the others that it met are returned as well.
  */
 export async function earlierRuns(
-  places: Places,
+  settings: Folders,
   command: string,
-  fits: (report: Report) => boolean = () => true,
+  isWanted: (report: Report) => boolean = () => true,
 ): Promise<Report[]> {
   const reports: Report[] = []
-  for (const dir of (await runFoldersWith(rootsOf(places), 'report.json')).slice(0, MOST_READ)) {
-    const report = await readReport(join(dir, 'report.json'), places.cwd).catch(() => null)
+  for (const dir of (await runFoldersWith(reportFolders(settings), 'report.json')).slice(0, MOST_READ)) {
+    const report = await readReport(join(dir, 'report.json'), settings.cwd).catch(() => null)
     if (report?.run.command === command) reports.push(report)
-    if (reports.filter(fits).length > MOST_SHOWN) break
+    if (reports.filter(isWanted).length >= MOST_IN_TREND) break
   }
   return reports.sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
 }
 
-function rootsOf({ cwd, reportDir, reportsDir }: Places): string[] {
+/** The folder `reports`, and that in which `--report-dir` is. Without this flag an earlier run may have had it, so: the working folder. */
+function reportFolders({ cwd, reportDir, reportsDir }: Folders): string[] {
   return [...new Set([reportsDir, reportDir === null ? cwd : dirname(reportDir)])]
 }
 
@@ -116,9 +117,13 @@ async function runFoldersWith(roots: readonly string[], file: string): Promise<s
   return runs.sort((a, b) => b.writtenMs - a.writtenMs).map(({ dir }) => dir)
 }
 
+/** Most journals whose headers are read in the search for a recording. */
 const MOST_JOURNALS = 100
 
-/** The newest journal of `examine` or `proxy`, else of `check`, our own run. `passedOnly`: only of an application that passed. */
+/**
+ * The newest journal of `examine` or `proxy`, which shows the application itself, else that of `check`, our own run with its tokens.
+ * `passedOnly`: only of an application that passed.
+ */
 export async function newestRecording(
   reportsDir: string,
   { passedOnly = false } = {},
@@ -129,7 +134,8 @@ export async function newestRecording(
     const journal = await readJournal(path).catch(() => null)
     const command = journal?.header.command
     const isOfApplication = command === 'examine' || command === 'proxy'
-    if (isOfApplication && (!passedOnly || (await hasPassed(dir)))) return path
+    const isWanted = isOfApplication && (!passedOnly || (await hasPassed(dir)))
+    if (isWanted) return path
     if (command === 'check' && !passedOnly) check ??= path
   }
   return check
@@ -152,19 +158,20 @@ export async function findEarlierRuns(
   { baseUrl, embedded }: Target,
 ): Promise<{ readonly before: Report | null | undefined; readonly trend: readonly TrendPoint[] }> {
   const { failOn, against = failOn === 'new' ? 'last' : undefined } = options
+  // The embedded service is the same at every address.
   const isOfService = ({ run: { target } }: Report) =>
     target.embedded === embedded && (embedded || target.baseUrl === baseUrl)
   const isJudged = ({ verdict }: Report) => verdict !== 'incomplete'
   const all = await earlierRuns(settings, 'contract', (report) => isOfService(report) && isJudged(report))
-  const ofKind = all.filter(({ run }) => run.target.embedded === embedded)
-  const ofService = ofKind.filter(isOfService)
-  const trend = ofService.slice(0, MOST_SHOWN).reverse().map(trendPointOf)
+  const ofService = all.filter(isOfService)
+  const trend = ofService.slice(0, MOST_IN_TREND).reverse().map(trendPointOf)
   if (against === undefined) return { before: undefined, trend }
-  // If the service has no earlier run, one of another live service is compared.
-  const last = [...ofService, ...ofKind].find(isJudged) ?? null
+  // If a live service has no earlier run, that of another live one is compared.
+  const ofOthers = all.filter(({ run }) => run.target.embedded === embedded)
+  const last = [...ofService, ...ofOthers].find(isJudged) ?? null
   const before = against === 'last' ? last : await readReport(against, settings.cwd)
   if (before)
     printMessage('contract.against', { run: before.run.id, when: dateText(before.run.startedAt, lang) })
-  else printMessage('contract.against.none', { folders: rootsOf(settings).join(', ') })
+  else printMessage('contract.against.none', { folders: reportFolders(settings).join(', ') })
   return { before, trend }
 }

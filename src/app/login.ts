@@ -38,13 +38,14 @@ interface Plan {
   readonly tokenUrl: string
   readonly authorizeUrl: string
   /** null for the embedded service, whose tokens are not stored. */
-  readonly place: ReturnType<typeof placeOf> | null
+  readonly storage: ReturnType<typeof storageOf> | null
   readonly close: () => Promise<void>
 }
 
-function placeOf({ credentials, stateDir }: Settings, baseUrl: string) {
+/** The user's token store, and the account in it. */
+function storageOf({ credentials, stateDir }: Settings, baseUrl: string) {
   const account = accountKey(new URL(baseUrl).origin, credentials)
-  // The stored tokens replace the credentials of the environment, their stems, until the environment changes.
+  // `stems`: fingerprints of the credentials in the environment. The stored tokens replace these until the environment changes.
   return { account, store: createTokenStore(stateDir), stems: stemsOf(credentials) }
 }
 
@@ -53,7 +54,7 @@ async function embeddedPlan({ settings, printMessage }: Login): Promise<Plan> {
   printMessage('login.embedded', { seed: service.seed })
   const { clientId, clientSecret } = service.credentials
   const { tokenUrl, authorizeUrl } = listener
-  return { clientId, clientSecret, tokenUrl, authorizeUrl, place: null, close: () => listener.close() }
+  return { clientId, clientSecret, tokenUrl, authorizeUrl, storage: null, close: () => listener.close() }
 }
 
 /** @throws SettingsError if an address or the client is missing */
@@ -64,8 +65,8 @@ function livePlan({ options, settings }: Login, baseUrl: string): Plan {
   if (tokenUrl === null) throw new SettingsError('login.no-token-url')
   if (authorizeUrl === null) throw new SettingsError('login.no-authorize-url')
   safeAddress(authorizeUrl)
-  const place = placeOf(settings, baseUrl)
-  return { clientId, clientSecret, tokenUrl, authorizeUrl, place, close: async () => {} }
+  const storage = storageOf(settings, baseUrl)
+  return { clientId, clientSecret, tokenUrl, authorizeUrl, storage, close: async () => {} }
 }
 
 /** The profile's address, or `…/authorize` next to a token address that ends in `/token`. */
@@ -76,6 +77,7 @@ function authorizeUrlOf({ credentials, profile }: Settings, baseUrl: string): st
   return address === undefined || address === credentials.tokenUrl ? null : address
 }
 
+/** A fixed port, because the redirect link must be registered with the service. */
 const PORT = 8910
 const TIMEOUT_MS = 300_000
 /** A web page can call the redirect address again and again; only its first calls are reported. */
@@ -85,8 +87,8 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
   const { catalogue, clock, person, lang, options, settings, signal } = invocation
   const { port = PORT, redirectPath = 'callback', timeout: timeoutMs = TIMEOUT_MS } = options
   const masker = createMasker()
-  const { place } = plan
-  await place?.store.checkWritable(place.account, place.stems)
+  const { storage } = plan
+  await storage?.store.checkWritable(storage.account, storage.stems)
   const { timeoutMs: requestTimeoutMs, network } = settings
   const credentialOrigins = [plan.tokenUrl]
   const transport = createTransport({ clock, network, timeoutMs: requestTimeoutMs, credentialOrigins })
@@ -107,10 +109,10 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
       sender: createSender({ transport, onExchange: (raw) => log.exchange(record(raw, masker)) }),
       onSecret: (kind, value) => masker.register(kind, value),
       async keep({ accessToken, expiresInMs, refreshToken }) {
-        if (place === null) return
+        if (storage === null) return
         const expiresAtMs = expiresInMs === null ? null : clock.wall().getTime() + expiresInMs
-        const tokens = { accessToken, refreshToken, expiresAtMs, stemsFrom: place.stems }
-        await place.store.write(place.account, tokens)
+        const tokens = { accessToken, refreshToken, expiresAtMs, stemsFrom: storage.stems }
+        await storage.store.write(storage.account, tokens)
       },
       show: (address, redirect) => show(invocation, address, redirect, timeoutMs),
       onForeignRedirect() {
@@ -154,12 +156,12 @@ type Success = Extract<LoginOutcome, { ok: true }>
 
 function tellSuccess(
   { catalogue: { ui }, clock, printResult, lang }: Login,
-  { place }: Plan,
+  { storage }: Plan,
   { exchangedInMs, tokens }: Success,
 ): void {
   const say = (key: UiKey, values: Values = {}) => printResult(`${fill(ui[key], values, lang)}\n`)
-  if (place === null) return say('login.done-embedded', { ms: Math.round(exchangedInMs) })
-  say('login.done', { path: place.store.pathOf(place.account, place.stems) })
+  if (storage === null) return say('login.done-embedded', { ms: Math.round(exchangedInMs) })
+  say('login.done', { path: storage.store.pathOf(storage.account, storage.stems) })
   const { expiresInMs, refreshToken } = tokens
   if (expiresInMs !== null)
     say('login.expires', { at: new Date(clock.wall().getTime() + expiresInMs).toISOString() })

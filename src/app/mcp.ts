@@ -31,6 +31,7 @@ export async function run(invocation: Invocation): Promise<Outcome> {
         callTool(tool, input, { ...invocation, signal: AbortSignal.any([signal, cancelled]) }, ++calls),
     )
   }
+  // The protocol goes through `printResult`, because only `src/cli` may write to standard output.
   const out = new Writable({
     decodeStrings: false,
     write(text: string, _encoding, done) {
@@ -39,9 +40,9 @@ export async function run(invocation: Invocation): Promise<Outcome> {
     },
   })
   const { stdin } = process
-  const inputEnded = new Promise((resolve) => {
-    stdin.once('close', resolve).once('end', resolve)
-    signal.addEventListener('abort', resolve, { once: true })
+  const inputEnded = new Promise((end) => {
+    stdin.once('close', end).once('end', end)
+    signal.addEventListener('abort', end, { once: true })
   })
   await server.connect(new StdioServerTransport(stdin, out))
   await inputEnded
@@ -49,7 +50,7 @@ export async function run(invocation: Invocation): Promise<Outcome> {
   return signal.aborted ? { ending: 'interrupted' } : passed
 }
 
-/** Runs a tool with the settings of the folder that the call names. `number` keeps the folders of two calls in one second apart. */
+/** Runs a tool with the settings of the folder that the call names. `number`: of the call; it keeps the reports of two calls in one second apart. */
 async function callTool(
   tool: Tool,
   input: Record<string, unknown>,
@@ -88,7 +89,7 @@ const MOST_PROBLEMS = 8
 const MOST_NOTES = 20
 const MOST_DIFF_LINES = 40
 
-/** An outcome as the text of the terminal and as data. `notes`, the messages of the use case, are left out of a pass. */
+/** An outcome as the text of the terminal and as data. `notes`, the messages of the use case, are left out of a pass, which they cannot help. */
 function resultOf({ run, data, lines }: Outcome, notes: readonly string[], look: Look): CallToolResult {
   if (!run) {
     const text = (lines?.(look) ?? []).join('\n')

@@ -53,6 +53,7 @@ export async function run(original: InvocationOf<'proxy'>): Promise<Outcome> {
     onMalformedRequest: malformedRequestReporter(printMessage),
   }).catch(throwWithFlag({ port, host }))
   printMessage('proxy.listening', { url: watched.proxy.url, target, profile: profile.name })
+  // The service's own addresses have a version, such as `/Api/v3`; without it every route would be unknown.
   if (!/\/v\d/i.test(new URL(target).pathname)) printMessage('proxy.unversioned', { target })
   if (usesProxy(target, settings.network) && settings.network.proxy !== null)
     printMessage('proxy.through', { host: new URL(settings.network.proxy).host })

@@ -33,11 +33,9 @@ async function reportAgain(invocation: Reporting): Promise<Outcome> {
   const dir = await folderOf(named, settings.cwd)
   const path = named.endsWith('.ndjson') ? resolve(settings.cwd, named) : await journalIn(dir, settings.cwd)
   if (!existsSync(path)) throw new SettingsError('settings.no-run', { path: named })
-  const { header, exchanges, notes, damaged } = await readJournal(path)
+  const { header, notes, judged, notices } = await judgeJournal(path)
   // The journal of a review holds neither the registration nor the answers of a person.
   if (header.command === 'review') throw new SettingsError('report.of-review', { path: named })
-  const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
-  const notices = endNotice({ header, notes })
   for (const { key, values } of notices) printMessage(key, values)
   const leastRoutes = options.minRoutes ?? judged.leastRoutes ?? null
   return await publishJudged(invocation, {
@@ -55,42 +53,51 @@ async function reportAgain(invocation: Reporting): Promise<Outcome> {
   })
 }
 
+/** Judges a journal as its run was judged. `notices` says if the run was killed. */
+async function judgeJournal(path: string) {
+  const { header, exchanges, notes, damaged } = await readJournal(path)
+  const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
+  return { header, notes, judged, notices: endNotice({ header, notes }) }
+}
+
 /** @throws SettingsError if they are not parts of one run */
 async function mergeParts(invocation: Reporting): Promise<Outcome> {
   const { args, catalogue, options, settings } = invocation
   const parts = await Promise.all(args.map((path) => readPart(path, settings.cwd)))
-  const [{ header }] = parts as [Part, ...Part[]]
+  const [{ header, wholeCommand }] = parts as [Part, ...Part[]]
   refuseOtherRuns(args, parts)
   refuseSamePart(args, parts)
   const reports: Report[] = []
   // A killed part has no report. The report of a part is better than its journal, because it contains the baseline.
   for (const part of parts)
     reports.push(await readReport(part.dir, settings.cwd).catch(() => judgedAgain(invocation, part)))
-  const whole = await refuseMissingPart(invocation, mergeReports(reports), reports)
+  const whole = await withMissingPart(invocation, mergeReports(reports), reports)
   const report = withLeastRoutes(whole, options.minRoutes ?? null, invocation)
   const exchanges = () => exchangesOf(parts)
-  const repeatCommand = parts[0]?.wholeCommand ?? null
-  // A folder of its own, because in the folder of a part it would replace the report of that part.
+  // The merged report gets a folder of its own. In the folder of a part it would replace the report of that part.
   const files = await writeReports(folderFor(settings, `${header.id}-merged`), {
     report,
     header,
     catalogue,
     exchanges,
-    repeatCommand,
+    repeatCommand: wholeCommand,
+    // Only runs of the five steps have readings.
     judgement: { readings: [] },
     ...(await pageRenderer()),
   })
   const evidence = await exchangesNamedBy(report, exchanges())
-  return { ending: report.verdict, run: { report, diff: [], repeatCommand, exchanges: evidence, files } }
+  const run = { report, diff: [], repeatCommand: wholeCommand, exchanges: evidence, files }
+  return { ending: report.verdict, run }
 }
 
 /** If every part leaves a route to another part, a part is missing, so the merged report is incomplete. */
-async function refuseMissingPart(
+async function withMissingPart(
   { catalogue, lang }: Invocation,
   merged: Report,
   parts: readonly Report[],
 ): Promise<Report> {
   if (merged.verdict !== 'pass') return merged
+  // A report holds reasons as sentences, and each part may be in another language.
   const catalogues = await Promise.all(langs.map(loadCatalogue))
   const otherShard = catalogues.map(({ ui }) => ui['contract.reason.other-shard'])
   const leaves = (part: Report, route: string) =>
@@ -117,8 +124,9 @@ async function readPart(path: string, cwd: string) {
   const dir = await folderOf(path, cwd)
   const journal = path.endsWith('.ndjson') ? resolve(cwd, path) : journalOf(dir)
   const { exchanges, header, notes } = await readJournal(journal)
-  for await (const _ of exchanges); // The note with the command comes last.
-  // The command that made the part; null if the journal does not contain it.
+  // `notes` fills while the exchanges are read, and the note with the command comes last.
+  for await (const _ of exchanges);
+  /** The command that made the part, without its share; null if the journal does not contain it. */
   const wholeCommand = readRunFacts(notes).repeatCommand?.replace(/ --shard[ =]\S+/, '') ?? null
   return { dir, journal, header, wholeCommand }
 }
@@ -141,10 +149,10 @@ function refuseOtherRuns(args: readonly string[], parts: readonly Part[]): void 
     const other = args[i] ?? ''
     if (header.command !== 'contract') throw new SettingsError('report.no-part', { path: other })
     const own = settingsOf(header)
-    const what = [...first.keys(), ...own.keys()].find((name) => first.get(name) !== own.get(name))
-    if (what === undefined) continue
-    const [here, there] = [shown(first.get(what)), shown(own.get(what))]
-    throw new SettingsError('report.other-part', { path, other, what, here, there })
+    const setting = [...first.keys(), ...own.keys()].find((name) => first.get(name) !== own.get(name))
+    if (setting === undefined) continue
+    const [here, there] = [shown(first.get(setting)), shown(own.get(setting))]
+    throw new SettingsError('report.other-part', { path, other, what: setting, here, there })
   }
 }
 
@@ -164,10 +172,8 @@ function shown(value = '–'): string {
 
 /** The report of a part that has none, from its journal. */
 async function judgedAgain(invocation: Invocation, { journal }: Part): Promise<Report> {
-  const { header, exchanges, notes, damaged } = await readJournal(journal)
-  const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
+  const { header, notes, judged, notices } = await judgeJournal(journal)
   const meta = { ...metaOf(header), durationMs: Math.round(judged.lastMs), repeats: 0 }
-  const notices = endNotice({ header, notes })
   return withNotes(reportOf(meta, judged, invocation), { notes, notices }, invocation)
 }
 

@@ -115,7 +115,7 @@ async function checkNow(invocation: Reviewing, dir: string): Promise<readonly st
     command: 'check',
     options: {},
     settings: { ...settings, json: false, reportDir },
-    // Standard output is for the result of the review.
+    // Standard output is for the result of the review alone.
     printResult: printUnwrapped,
   })
   printOutcome(outcome)
@@ -126,8 +126,8 @@ async function conclude(invocation: Reviewing, started: StartedReview, outcome: 
   const { settings, catalogue, clock, lang, signal, printMessage } = invocation
   const { beganMs, dir, registration, masker } = started
   const { judgement, header, exchanges, run, verdict } = outcome
-  const [own, asked] = [run?.profileName ?? null, header.profile.name]
-  if (own !== null && own !== asked) printMessage('review.other-profile', { own, asked })
+  const [own, asked] = [run?.profileName ?? header.profile.name, header.profile.name]
+  if (own !== asked) printMessage('review.other-profile', { own, asked })
   const durationMs = Math.round(clock.now() - beganMs)
   const report = buildReport({ ...metaOf(header), durationMs, repeats: 0 }, judgement, invocation)
   const text = describeReview(outcome, registration.situation, { catalogue, lang, cwd: settings.cwd })
@@ -193,6 +193,7 @@ function closingLines(
   return lines
 }
 
+/** Flaws of an archive that are listed. */
 const MOST_FLAWS = 50
 const tooLarge = { flaws: [{ flaw: 'too-large', path: null }], manifest: null } as const
 
