@@ -5,7 +5,7 @@ import { requirement } from '../specification/requirements.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import { openLog } from './log.js'
-import { lookOf, type OutputContext } from './present.js'
+import { type OutputContext, statusLookOf } from './present.js'
 import { showTraffic } from './traffic.js'
 
 const CLEAR_SCREEN = '\u001b[2J\u001b[H'
@@ -21,6 +21,7 @@ export function terminalDisplay(context: OutputContext): Display {
   }
 }
 
+/** How often a terminal shows the progress of a contract run, and how often a file or a pipe gets a line about it. */
 const CONTRACT_FRAME_MS = 200
 const CONTRACT_LINE_MS = 10_000
 
@@ -47,6 +48,7 @@ function showContract(
     see({ step }, breaches) {
       done++
       for (const { code, route, requirement: id, severity } of breaches) {
+        // A breach without a severity of its own has that of its requirement's level.
         const isError = severity ? severity === 'error' : requirement(id).level === 'must'
         if (!isError || shownCodes.has(code)) continue
         shownCodes.add(code)
@@ -69,10 +71,9 @@ const STEPS_FRAME_MS = 100
 /** Shows the five steps of our own run: a table on a terminal, one line for each event elsewhere. */
 function showSteps(context: OutputContext, steps: Parameters<Display['steps']>[0]): StepsShown {
   const { io, settings } = context
-  const look = lookOf(context, io.errIsTty)
-  const tableLook = { ...look, width: Math.min(look.width, io.width - 1) }
+  const look = statusLookOf(context)
   let view = createView(steps, settings.profile.hash.header)
-  const drawTable = () => drawLive(view, io.clock.now(), tableLook)
+  const drawTable = () => drawLive(view, io.clock.now(), look)
   const draw = () => io.showStatus(drawTable())
   const timer = io.errIsTty ? setInterval(draw, STEPS_FRAME_MS) : null
   return {

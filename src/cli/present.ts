@@ -71,6 +71,12 @@ export function lookOf({ io, settings, catalogue, lang }: OutputContext, isTty: 
   return { catalogue, lang, width: Math.min(io.width, MAX_COLUMNS), colour }
 }
 
+/** How progress is drawn: status lines are cut one column before the end of the terminal's line. */
+export function statusLookOf(context: OutputContext): Look {
+  const look = lookOf(context, context.io.errIsTty)
+  return { ...look, width: Math.min(look.width, context.io.width - 1) }
+}
+
 /** True on a terminal. `FORCE_COLOR` overrides this, because the logs of CI services show colours too. */
 export function isColoured({ FORCE_COLOR: forced }: Screen['env'], isTty: boolean): boolean {
   return forced === undefined ? isTty : forced !== '0' && forced !== 'false'

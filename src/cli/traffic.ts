@@ -4,7 +4,7 @@ import { drawLive, plainLine } from '../report/terminal.js'
 import { eventOf, trafficLines, viewOfRun } from '../report/traffic-line.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
 import { fill } from '../words/catalogue.js'
-import { lookOf, type OutputContext } from './present.js'
+import { type OutputContext, statusLookOf } from './present.js'
 
 const FRAME_MS = 100
 
@@ -18,21 +18,20 @@ export function showTraffic(context: OutputContext): TrafficShown {
   const { io, settings, catalogue, lang } = context
   const { ui } = catalogue
   const { profile } = settings
-  const look = lookOf(context, io.errIsTty)
-  const tableLook = { ...look, width: Math.min(look.width, io.width - 1) }
+  const look = statusLookOf(context)
   const lineOf = trafficLines(profile.hash.header, look)
   const print = (line: string) => io.print(`${line}\n`)
   const sessions = new Set<string | null>()
   let watched: Watched | null = null
   let wantedRuns = 0
-  /** The run whose table is on the screen. */
+  /** The run whose table is on the screen; it is printed for good when the run is over. */
   let shownRun: Run | null = null
   let timer: NodeJS.Timeout | null = null
 
   const drawTable = (run: Run, { grader, nowMs }: Watched): string[] =>
-    drawLive(viewOfRun(run, grader.judgeSoFar(run), profile), nowMs(), tableLook)
+    drawLive(viewOfRun(run, grader.judgeSoFar(run), profile), nowMs(), look)
 
-  /** Prints the table of the shown run for good if the run is over. */
+  /** Prints the table of the shown run once more, above the status lines, if the run is over. */
   function printFinishedTable(watching: Watched): void {
     if (shownRun === null || watching.grader.splitter.open.includes(shownRun)) return
     const lines = drawTable(shownRun, watching)
@@ -52,6 +51,7 @@ export function showTraffic(context: OutputContext): TrafficShown {
       const closing = run.awaited === null ? [`  ${ui['watch.closing']}`] : []
       return io.showStatus([...drawTable(run, watched), ...closing])
     }
+    // After enough runs the command ends, so it awaits none.
     const mayBegin = wantedRuns === 0 || watched.grader.runs.length < wantedRuns
     const isWaiting = open.length === 0 && mayBegin
     const route = routeOf(homologationSteps[0])
