@@ -18,6 +18,7 @@ export async function run({ args }: Invocation): Promise<Outcome> {
   return { ending: 'pass', data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') }
 }
 
+/** The names of all faults, as `--fault list` has them, because `src/cli` does not import the service. */
 async function listFaults(): Promise<readonly string[]> {
   const { data } = (await listFaultsIfAsked({ fault: ['list'] })) ?? {}
   return (data as readonly { readonly name: string }[]).map(({ name }) => name)
@@ -62,6 +63,7 @@ function bash(all: readonly CompletedCommand[]): string {
     const fileFlags = flags.filter(({ takes }) => takes === 'file').map(({ flag }) => flag)
     if (fileFlags.length > 0) afterFlags.push(completeAfter(fileFlags.join('|'), '-f'))
     const next = [...flags.map(({ flag }) => flag), ...argChoices].join(' ')
+    // The words are in single quotes; the list of runs follows in double quotes, so that the shell fills it in at each completion.
     return `    ${name})
       case "$before" in
 ${afterFlags.join('\n')}
@@ -82,6 +84,7 @@ ${cases.join('\n')}
   esac
 }
 complete -o filenames -F _homologa homologa
+# npx homologa …: completes as if npx had not been typed
 _npx_homologa() {
   [ "\${COMP_WORDS[1]}" = homologa ] || return
   COMP_WORDS=("\${COMP_WORDS[@]:1}")

@@ -77,6 +77,7 @@ function findPerson({ outIsTty, signal }: Io): Person | null {
       const { stdin } = process
       const onData = (data: Buffer) => {
         const key = data.toString()
+        // In raw mode the terminal itself sends no signal.
         if (key === CTRL_C) process.kill(process.pid, 'SIGINT')
         else press(key.toLowerCase())
       }

@@ -59,6 +59,7 @@ async function reportError(error: unknown, argv: readonly string[], lang: Lang, 
   }
   const shownError = asUserError(error)
   const ownArgv = argvBeforeDashes(argv)
+  // The level is read from the words, because the error may be that the settings cannot be read.
   const showsStack = ownArgv.includes('debug') || ownArgv.includes('trace')
   print(errorLines(shownError, language, showsStack))
   if (io.signal.aborted) return 130

@@ -31,7 +31,9 @@ export async function runCommand(
     ...flags,
   })
   const catalogue = await loadCatalogue(lang)
+  // A suite of the user may end the process.
   io.ifCutShort?.(`${catalogue.ui['cli.cut-short']}\n`)
+  // Our own requests check certificates in spite of this variable.
   if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') io.err(`${catalogue.ui['cli.tls-kept']}\n`)
   const context = { io: createScreen(io), settings, lang, catalogue }
   const takesProjectCommand = definition.spawns && commandLine.userCommand.length === 0

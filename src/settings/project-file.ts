@@ -33,6 +33,7 @@ interface Document extends ReadDocument {
 export async function readProject(cwd: string): Promise<ProjectFile> {
   const text = (await readTextFileIfAny(PROJECT_FILE, cwd)) ?? ''
   if (text.trim() === '') return emptyProject
+  // All values stay texts, because settings are read from texts, as flags are.
   const document: Document = { text, ...(await readYamlOrJson(text, PROJECT_FILE, { textsOnly: true })) }
   if (document.value === '' || document.value === null) return emptyProject
   if (!isPlainObject(document.value)) throw await createError(document, [], 'shape', {})

@@ -22,7 +22,7 @@ export interface Settings {
   readonly baseUrl: string | null
   /** The chosen profile, changed by the flags `--spacing-ms` and `--strict-shapes`. */
   readonly profile: Profile
-  /** Makes the same changes to another profile. */
+  /** Makes the same changes to another profile, such as that of a recording. */
   readonly override: (profile: Profile) => Profile
   readonly credentials: Credentials
   /** How long our own runs wait after each response. */
@@ -91,8 +91,8 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
   const variables: Variables = { ...project.texts, ...environment }
   /** Names a variable for an error, with its place if it is in a file: `HOMOLOGA_LANG (.env:3)`. */
   const labelOf = (name: string) => {
-    if (environment[name] === undefined) return project.labelOf(name)
-    return (env[name] ?? '') === '' ? `${name} (${dotenv.placeOf(name)})` : name
+    if (env[name]) return name
+    return dotenv.texts[name] ? `${name} (${dotenv.placeOf(name)})` : project.labelOf(name)
   }
   const given = findGiven(flags, environment, project.texts)
   const read = <K extends Key>(key: K) => readSetting(key, given, labelOf)
@@ -125,6 +125,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     quiet: read('quiet') === true,
     verbose: read('verbose') === true,
     lang: read('lang') ?? systemLang(env),
+    // Commander parses `--no-color` as `{ color: false }`.
     colour: !(flags.color === false || read('noColor') === true || (variables.NO_COLOR ?? '') !== ''),
     logLevel: read('logLevel') ?? 'warn',
     account: trimmedOrNull(variables.HOMOLOGA_ACCOUNT),
@@ -149,6 +150,7 @@ function refuseEmptyAddresses(variables: Variables, flags: SettingsSources['flag
   if (emptyName !== undefined) throw new SettingsError('settings.url-empty', { name: emptyName })
 }
 
+/** An empty variable counts as not set: shells and CI services often set variables that have no value. */
 function withoutEmpty(variables: Variables): Variables {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
 }

@@ -53,7 +53,7 @@ export async function check(userOptions: CheckOptions = {}): Promise<CheckResult
   return checkAt(target, common, { store: null, lock: null, spacingMs, timeoutMs, signal })
 }
 
-/** @internal */
+/** How to connect, and how long to wait. @internal */
 type Connection = Pick<StepsOptions, 'store' | 'lock' | 'spacingMs' | 'timeoutMs' | 'network' | 'signal'>
 
 /** Runs the five steps against a target and closes it. @internal */

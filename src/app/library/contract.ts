@@ -90,7 +90,7 @@ export async function contract(userOptions: ContractOptions = {}): Promise<Contr
   })
 }
 
-/** @internal */
+/** What to run, and how to connect; the rest follows from the target. @internal */
 type Work = Omit<
   JudgedContractOptions,
   'baseUrl' | 'credentials' | 'mark' | 'budget' | 'masker' | 'ledger' | 'pauseMs' | 'transport' | 'listeners'

@@ -47,7 +47,6 @@ export interface Emulated extends Served {
   records(resource: string): readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Options of one kind are checked in `timedShape`, as `enforce` and `at` are. */
 const shape: ShapeOf<EmulateOptions> = {
   ...timedShape,
   profile: checkedElsewhere,
@@ -96,7 +95,7 @@ export async function emulate(userOptions: EmulateOptions = {}): Promise<Emulate
   const onExchange = (raw: RawExchange) => {
     if (exchanges.push(record(raw, masker)) > MOST_EXCHANGES) exchanges.shift()
   }
-  // its own resources are already among the options of the service
+  // The service has its resources already: `records` needs their stock.
   const listening = { host, port, ...timed.listener, resources: false, onExchange }
   const { service, listener } = await inSentences(() => startEmbedded(serviceOptions, listening))
   const { baseUrl, tokenUrl } = listener

@@ -146,6 +146,7 @@ function jsonOf(value: unknown): string | undefined {
 export interface Common extends Words {
   readonly profile: Profile
   readonly toleranceMs: number
+  /** Keeps nothing, unless the reporter of vitest collects journals. */
   readonly openJournal: OpenRunJournal
 }
 
