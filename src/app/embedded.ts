@@ -142,13 +142,13 @@ export async function resourcesOf(seed: string, stock: Stock): Promise<OpenResou
 /** The service's options from `--at` and `--latency-ms`. @throws SettingsError if `--at 3:scope-…` names no resource */
 export async function timedOptions({ options, printMessage }: ServingInvocation) {
   const { at = [], latencyMs } = options
-  await checkScopes(at)
+  await refuseUnknownScopes(at)
   const onEvent: ServiceOptions['onEvent'] = (session, event) => printMessage('cli.event', { session, event })
   return { scheduledEvents: at, onEvent, ...(latencyMs !== undefined && { latencyMs }) }
 }
 
-/** `scope-produtos` removes the scope of all routes below `/produtos`, so such a route must exist. */
-async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
+/** `scope-produtos` removes the scope of all routes below `/produtos`. @throws SettingsError if there is no such route */
+export async function refuseUnknownScopes(at: readonly LifeMoment[]): Promise<void> {
   const paths = at.flatMap(({ event }) => (event.startsWith('scope-') ? [event.slice('scope-'.length)] : []))
   if (paths.length === 0) return
   const { allRoutes } = await import('../specification/find-route.js')

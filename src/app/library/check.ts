@@ -8,12 +8,11 @@ import type { Graded } from './matchers.js'
 import {
   type Common,
   checkedElsewhere,
-  checkOptions,
-  fillDefaults,
   gradeRun,
   milliseconds,
   noCredentials,
   type RunOptions,
+  readOptions,
   refuseUnknownStep,
   runShape,
   type ShapeOf,
@@ -42,8 +41,7 @@ const shape: ShapeOf<CheckOptions> = { ...runShape, spacingMs: milliseconds, inv
  * @throws if an option is invalid, the address is plain http to another machine, or credentials would go to another origin
  */
 export async function check(userOptions: CheckOptions = {}): Promise<CheckResult> {
-  const options = await checkOptions('check', shape, userOptions)
-  const common = await fillDefaults(options)
+  const { options, common } = await readOptions('check', shape, userOptions)
   refuseUnknownStep(options.invalidateAt)
   const { baseUrl, credentials, invalidateAt, seed, spacingMs, timeoutMs, signal } = options
   const target =

@@ -23,12 +23,11 @@ import type { Graded } from './matchers.js'
 import {
   type Common,
   callback,
-  checkOptions,
-  fillDefaults,
   gradeRun,
   inSentences,
   noCredentials,
   type RunOptions,
+  readOptions,
   runShape,
   type ShapeOf,
 } from './options.js'
@@ -67,8 +66,7 @@ const shape: ShapeOf<ContractOptions> = {
  * credentials would go to another origin
  */
 export async function contract(userOptions: ContractOptions = {}): Promise<ContractResult> {
-  const options = await checkOptions('contract', shape, userOptions)
-  const common = await fillDefaults(options)
+  const { options, common } = await readOptions('contract', shape, userOptions)
   const { knowledge } = common.profile
   const permissions: Permissions =
     options.baseUrl === undefined

@@ -100,6 +100,7 @@ describe('emulate', () => {
   })
 
   it.each<[string, unknown, RegExp]>([
+    ['at', ['3:scope-prodtos'], /below '\/prodtos'.*'produtos'/],
     ['at', ['3:die'], /"at" has "3:die".*3:inactivate/],
     ['latencyMs', [9, 5], /"latencyMs" is \[9,5\].*the least first/],
     ['latencyMs', -1, /0 to 60000/],

@@ -8,11 +8,10 @@ import type { Profile, ProfileName } from '../../specification/profile.js'
 import { newSeed, resourcesOf, startEmbedded } from '../embedded.js'
 import {
   checkedElsewhere,
-  checkOptions,
   inSentences,
+  readOptions,
   refuseUnknownStep,
   requireValue,
-  resolveProfile,
   type ShapeOf,
 } from './options.js'
 import { parseTimedOptions, type Served, type TimedOptions, timedShape, toServed } from './served.js'
@@ -70,15 +69,15 @@ const MOST_EXCHANGES = 10_000
  * @throws if an option is invalid, or the port cannot be listened on
  */
 export async function emulate(userOptions: EmulateOptions = {}): Promise<Emulated> {
-  const options = await checkOptions('emulate', shape, userOptions)
+  const { options, common } = await readOptions('emulate', shape, userOptions)
+  const { profile } = common
   const { seed = newSeed(), records: count, host, port } = options
   const notices: Notice[] = []
   const masker = createMasker()
-  const timed = parseTimedOptions(options)
+  const timed = await parseTimedOptions(options)
   refuseUnknownStep(options.invalidateAt)
   const onNotice = (notice: Notice) => void notices.push(notice)
   const resources = await resourcesOf(seed, { onNotice, ...(count !== undefined && { count }) })
-  const profile = await resolveProfile(options.profile)
   const { enforce = false, invalidateAt = 'never', faults = [] } = options
   const exchanges: Exchange[] = []
   const serviceOptions = {

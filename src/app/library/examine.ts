@@ -14,9 +14,8 @@ import type { Graded } from './matchers.js'
 import {
   type CommonOptions,
   checkedElsewhere,
-  checkOptions,
   commonShape,
-  fillDefaults,
+  readOptions,
   refuseUnknownStep,
   type ShapeOf,
 } from './options.js'
@@ -79,9 +78,8 @@ export async function examineWithJournal(
   userOptions: ExamineOptions,
   openJournal: OpenRunJournal,
 ): Promise<Examinee> {
-  const options = await checkOptions('examine', shape, userOptions)
-  const common = await fillDefaults(options)
-  const timed = parseTimedOptions(options)
+  const { options, common } = await readOptions('examine', shape, userOptions)
+  const timed = await parseTimedOptions(options)
   refuseUnknownStep(options.invalidateAt, 'each')
   const { seed = newSeed() } = options
   const notices: Notice[] = []

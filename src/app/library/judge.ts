@@ -10,10 +10,9 @@ import type { Graded } from './matchers.js'
 import {
   address,
   type CommonOptions,
-  checkOptions,
   commonShape,
-  fillDefaults,
   inSentences,
+  readOptions,
   type ShapeOf,
 } from './options.js'
 
@@ -37,7 +36,7 @@ const shape: ShapeOf<JudgeOptions> = { ...commonShape, baseUrl: address, tokenUr
  * @throws if an option is invalid; RecordingError if the file is missing, neither a journal nor a HAR, or its header is damaged
  */
 export async function judge(file: string, userOptions: JudgeOptions = {}): Promise<JudgeResult> {
-  const options = await checkOptions('judge', shape, userOptions)
+  const { options, common: asked } = await readOptions('judge', shape, userOptions)
   if (typeof file !== 'string' || file.trim() === '')
     await inSentences(() => Promise.reject(new SettingsError('library.no-file')))
   const { baseUrl = null, tokenUrl = null, toleranceMs = null, profile } = options
@@ -47,8 +46,7 @@ export async function judge(file: string, userOptions: JudgeOptions = {}): Promi
     tokenUrl,
   })
   const own = recording.header
-  const settled = await fillDefaults(options)
-  const common = { ...settled, ...(own && profile === undefined && { profile: own.profile }) }
+  const common = { ...asked, ...(own && profile === undefined && { profile: own.profile }) }
   const graded = await gradeRecording(recording, {
     name: file,
     id: runIdOf('judge', own?.startedAt ?? new Date().toISOString()),

@@ -79,12 +79,17 @@ export const runShape = {
 }
 
 /**
- * Checks the options of a call and returns them, with addresses without a slash at their end. JavaScript has no compiler
- * that would find a mistyped option, and a run with an ignored option would judge something else than was meant.
+ * Checks the options of a call. Returns them with addresses without a slash at their end, and {@link Common} for the rest. JavaScript
+ * has no compiler that would find a mistyped option, and a run with an ignored option would judge something else than was meant.
  *
  * @throws if an option is unknown or has a wrong value; the message says what is allowed
  */
-export function checkOptions<O extends object>(call: string, shape: ShapeOf<O>, options: O): Promise<O> {
+export async function readOptions<O extends CommonOptions>(call: string, shape: ShapeOf<O>, options: O) {
+  const checked = await checkOptions(call, shape, options)
+  return { options: checked, common: await fillDefaults(checked) }
+}
+
+function checkOptions<O extends object>(call: string, shape: ShapeOf<O>, options: O): Promise<O> {
   return inSentences(async () => {
     const { error } = z.strictObject(shape).partial().safeParse(options)
     const [issue] = error?.issues ?? []
@@ -151,7 +156,7 @@ export interface Common extends Words {
 }
 
 /** @throws if there is no such language or profile */
-export async function fillDefaults(options: CommonOptions): Promise<Common> {
+async function fillDefaults(options: CommonOptions): Promise<Common> {
   const { profile, toleranceMs = TOLERANCE_MS, lang = 'en' } = options
   if (!langs.includes(lang)) throw new Error(`there is no language "${lang}"; there are ${langs.join(', ')}`)
   const catalogue = await loadCatalogue(lang)
@@ -165,7 +170,7 @@ export function requireValue<T>(value: T | null | undefined, complaint: string):
 }
 
 /** @throws if there is no such profile, or an own profile has a mistake */
-export async function resolveProfile(profile: ProfileName | Profile = 'spec'): Promise<Profile> {
+async function resolveProfile(profile: ProfileName | Profile = 'spec'): Promise<Profile> {
   if (typeof profile === 'string') {
     if (Object.hasOwn(profiles, profile)) return profiles[profile]
     const known = Object.keys(profiles).join(', ')

@@ -5,7 +5,8 @@ import type { Notice } from '../../service/resources/operation.js'
 import type { Application, Credentials } from '../../service/service.js'
 import type { Latency } from '../../service/settings.js'
 import { readDelayRange, readOrigin } from '../../settings/kinds.js'
-import { port, requireValue } from './options.js'
+import { refuseUnknownScopes } from '../embedded.js'
+import { inSentences, port, requireValue } from './options.js'
 
 /** The embedded service of a test, with the credentials that its one application began with. */
 export interface Served extends Credentials, AsyncDisposable {
@@ -67,7 +68,7 @@ export const timedShape = {
 }
 
 /** Converts the options that service and listener take in another form. @throws if one of them is invalid */
-export function parseTimedOptions({ at = [], latencyMs, publicUrl }: TimedOptions) {
+export async function parseTimedOptions({ at = [], latencyMs, publicUrl }: TimedOptions) {
   const [least, most] = typeof latencyMs === 'object' ? latencyMs : [latencyMs ?? 0, latencyMs ?? 0]
   const range = requireValue(
     readDelayRange(least, most),
@@ -79,6 +80,7 @@ export function parseTimedOptions({ at = [], latencyMs, publicUrl }: TimedOption
       `"at" has "${text}", but must be a number of requests and an event, such as 3:inactivate`,
     ),
   )
+  await inSentences(() => refuseUnknownScopes(moments))
   const wrongUrl = `"publicUrl" is "${publicUrl}", but must be scheme, name and port alone`
   const origin = publicUrl === undefined ? undefined : requireValue(readOrigin(publicUrl), wrongUrl)
   return {
