@@ -33,8 +33,9 @@ export async function run(invocation: Compare): Promise<Outcome> {
 
 async function compareFolder(invocation: Compare, path: string): Promise<Outcome> {
   const { settings, printMessage } = invocation
-  const { reports, unread } = await readReports(path, settings.cwd)
-  if (reports.length === 0) throw await nothingComparable(path, unread, settings.cwd)
+  const { reports, errors } = await readReports(path, settings.cwd)
+  if (reports.length === 0) throw await nothingComparable(path, errors, settings.cwd)
+  const unread = [...errors.keys()]
   if (unread.length > 0) printMessage('nights.unread', { folders: unread.join(', ') })
   const series = nightsOf(reports)
   await writePage(invocation, reports)
@@ -46,31 +47,26 @@ async function compareFolder(invocation: Compare, path: string): Promise<Outcome
 }
 
 /** The error for a folder without reports: it may be a single run, hold only runs without a report, or hold no runs. */
-async function nothingComparable(path: string, unread: readonly string[], cwd: string) {
-  const keyOf = (folder: string) =>
-    readReport(folder, cwd).then(
-      () => null,
-      (error: unknown) => (error instanceof SettingsError ? error.key : null),
-    )
-  if ((await keyOf(path)) !== 'settings.no-run') return new SettingsError('settings.single-run', { path })
-  for (const folder of unread.map((name) => join(path, name)))
-    if ((await keyOf(folder)) === 'settings.no-report')
-      return new SettingsError('settings.no-report', { path: folder })
-  return new SettingsError('settings.no-runs', { path })
+async function nothingComparable(path: string, errors: ReadonlyMap<string, SettingsError>, cwd: string) {
+  const own = await readReport(path, cwd).catch((error: SettingsError) => error)
+  const isRun = !(own instanceof SettingsError) || own.key !== 'settings.no-run'
+  if (isRun) return new SettingsError('settings.single-run', { path })
+  const withoutReport = [...errors.values()].find(({ key }) => key === 'settings.no-report')
+  return withoutReport ?? new SettingsError('settings.no-runs', { path })
 }
 
-/** The reports of a folder of runs, and the folders in it without a report. The link `latest` is not followed. */
+/** The reports of a folder of runs, and why its other folders have none. The link `latest` is not followed. */
 async function readReports(path: string, cwd: string) {
   const entries = await readdir(resolve(cwd, path), { withFileTypes: true }).catch(() => [])
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   const reports: Report[] = []
-  const unread: string[] = []
-  for (const folder of folders.sort()) {
-    const report = await readReport(join(path, folder), cwd).catch(() => null)
-    if (report) reports.push(report)
-    else unread.push(folder)
-  }
-  return { reports, unread }
+  const errors = new Map<string, SettingsError>()
+  for (const folder of folders.sort())
+    await readReport(join(path, folder), cwd).then(
+      (report) => reports.push(report),
+      (error: SettingsError) => errors.set(folder, error),
+    )
+  return { reports, errors }
 }
 
 /** `--page`: writes a page that shows the newest run, and the history of findings over all runs. */
