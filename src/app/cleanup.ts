@@ -2,6 +2,7 @@ import { accountKey, isNamedByToken } from '../client/tokens.js'
 import { record } from '../exchange/masking.js'
 import { leftLines } from '../report/contract-lines.js'
 import { leftSentence } from '../report/left-records.js'
+import type { Words } from '../report/look.js'
 import { type Account, openAccount } from '../run/account.js'
 import { type CleanedRecord, cleanUp, showsAny } from '../run/contract/cleanup.js'
 import { type Ledger, readLedgers } from '../run/contract/ledger.js'
@@ -10,7 +11,7 @@ import { userAgent } from '../settings/version.js'
 import { ownRatePerSecond } from '../specification/rate.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
-import { connectionOptions, createMaskerFor, type Invocation, type InvocationOf } from './invocation.js'
+import { connectionOptions, createMaskerFor, type InvocationOf } from './invocation.js'
 import { type Outcome, passed } from './outcome.js'
 import { unlessInterrupted } from './publish.js'
 
@@ -29,7 +30,7 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
   for (const ledger of ledgers) {
     if (await isOfAccount(invocation, ledger)) {
       const cleaned = await withAccount(invocation, ledger, (account) => cleanUp(account, signal))
-      tellCleaned(invocation, cleaned, ledger.header.mark, (number) => nameOf(ledger, number))
+      printResult(cleanedText(cleaned, ledger.header.mark, invocation, (number) => nameOf(ledger, number)))
       // `gone` and `never-made` are clean too.
       if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
     } else {
@@ -114,37 +115,32 @@ function tellOtherAccount({ printMessage }: Cleanup, ledger: Ledger): void {
   printMessage('cleanup.other-account', { run, baseUrl, names: names.join(' ') })
 }
 
-/**
- * Prints what was deleted and left. `contract` prints it beside its own result and without `nameOf`. For `cleanup` it is the result, and
- * `nameOf` names a record as `--forget` expects it.
- */
-export function tellCleaned(
-  invocation: Invocation,
+/** The lines about what was deleted and left. `nameOf` names a record for `--forget`; null if that command is not to be shown. */
+export function cleanedText(
   cleaned: readonly CleanedRecord[],
   mark: string,
-  nameOf: ((number: number) => string) | null = null,
-): void {
-  if (cleaned.length === 0 && nameOf === null) return
-  const { printResult, printUnwrapped, catalogue, lang } = invocation
+  words: Words,
+  nameOf: ((number: number) => string) | null,
+): string {
+  const { catalogue, lang } = words
   const { ui } = catalogue
-  const print = nameOf === null ? printUnwrapped : printResult
   const count = (wanted: CleanedRecord['fate']) => cleaned.filter(({ fate }) => fate === wanted).length
   const values = { deleted: count('deleted'), gone: count('gone') + count('never-made'), left: count('left') }
-  print(`${fill(ui['cleanup.done'], values, lang)}\n`)
+  const lines = [fill(ui['cleanup.done'], values, lang)]
   const neverMade = cleaned.filter(({ fate }) => fate === 'never-made').map(collectionOf)
   if (neverMade.length > 0) {
     const collections = [...new Set(neverMade)].join(', ')
-    print(`${fill(ui['cleanup.never-made'], { count: neverMade.length, mark, collections }, lang)}\n`)
+    lines.push(fill(ui['cleanup.never-made'], { count: neverMade.length, mark, collections }, lang))
   }
   for (const cleanedRecord of cleaned) {
     const { number, reason, fate } = cleanedRecord
     if (fate !== 'left' || reason === null) continue
-    const because = leftSentence(cleanedRecord, mark, invocation)
-    print(`${leftLines({ left: [{ ...cleanedRecord, reason: because }] }, invocation)}\n`)
+    const because = leftSentence(cleanedRecord, mark, words)
+    lines.push(...leftLines({ left: [{ ...cleanedRecord, reason: because }] }, words))
     // A record without a ledger entry has the number 0, so `--forget` cannot name it.
-    if (nameOf !== null && number > 0)
-      print(`${fill(ui['cleanup.forget'], { name: nameOf(number) }, lang)}\n`)
+    if (nameOf !== null && number > 0) lines.push(fill(ui['cleanup.forget'], { name: nameOf(number) }, lang))
   }
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 /** `/contatos` of `DELETE /contatos/{idContato}`. */

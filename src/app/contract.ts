@@ -13,7 +13,7 @@ import { markOf } from '../run/mark.js'
 import type { Captures } from '../run/suite.js'
 import { integration } from '../specification/routes.js'
 import { SettingsError } from '../words/errors.js'
-import { tellCleaned } from './cleanup.js'
+import { cleanedText } from './cleanup.js'
 import {
   type ContractSources,
   contractFindings,
@@ -137,7 +137,7 @@ function watchRun(
   invocation: Contract,
   { kept: { journal }, sources, intent, plan, mark, masker }: StartedRun,
 ) {
-  const { options, display } = invocation
+  const { options, display, printUnwrapped } = invocation
   const held = new HeldExchanges(MOST_HELD_CHARS)
   const steps = plan.suites.reduce((sum, { steps }) => sum + steps.length, 0)
   const progress = display.contract(steps, intent.ratePerSecond)
@@ -157,7 +157,7 @@ function watchRun(
     },
     onCleaned(cleaned) {
       progress.end()
-      tellCleaned(invocation, cleaned, mark)
+      if (cleaned.length > 0) printUnwrapped(cleanedText(cleaned, mark, invocation, null))
       const left = leftNote(cleaned, mark, masker.maskKnown)
       if (left) journal.note(left)
     },
