@@ -27,7 +27,11 @@ export interface JudgeOptions extends CommonOptions {
 /** The recording, judged. */
 export type JudgeResult = Graded
 
-const shape: ShapeOf<JudgeOptions> = { ...commonShape, baseUrl: address, tokenUrl: address }
+const shape: ShapeOf<JudgeOptions> = {
+  ...commonShape,
+  baseUrl: address('baseUrl'),
+  tokenUrl: address('tokenUrl'),
+}
 
 /**
  * Grades a journal or a HAR 1.2 file, without network and in bounded memory: each run of the five steps in it, and every

@@ -44,7 +44,8 @@ export type ShapeOf<O> = { readonly [K in keyof Required<O>]: z.ZodType }
 
 export const milliseconds = z.number().min(0).max(3_600_000)
 export const port = z.int().min(0).max(65_535)
-export const address = z.string()
+/** The address of a service, of which slashes at the end are removed. `name`: of the option, for an error. */
+export const address = (name: string) => z.string().transform((text) => url.read(text, name))
 /** Recognised by its members, because the window of a test environment has another `AbortSignal` than Node. */
 const abortSignal = z.custom<AbortSignal>(
   (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
@@ -71,7 +72,7 @@ const credentialsShape = z.looseObject(
 
 export const runShape = {
   ...commonShape,
-  baseUrl: address,
+  baseUrl: address('baseUrl'),
   credentials: credentialsShape,
   timeoutMs: milliseconds.min(1),
   seed: z.string(),
@@ -79,8 +80,8 @@ export const runShape = {
 }
 
 /**
- * Checks the options of a call. Returns them with addresses without a slash at their end, and {@link Common} for the rest. JavaScript
- * has no compiler that would find a mistyped option, and a run with an ignored option would judge something else than was meant.
+ * Checks the options of a call, and fills in the defaults of those that are common to all. JavaScript has no compiler that would find a
+ * mistyped option, and a run with an ignored option would judge something else than was meant.
  *
  * @throws if an option is unknown or has a wrong value; the message says what is allowed
  */
@@ -91,7 +92,7 @@ export async function readOptions<O extends CommonOptions>(call: string, shape: 
 
 function checkOptions<O extends object>(call: string, shape: ShapeOf<O>, options: O): Promise<O> {
   return inSentences(async () => {
-    const { error } = z.strictObject(shape).partial().safeParse(options)
+    const { data, error } = z.strictObject(shape).partial().safeParse(options)
     const [issue] = error?.issues ?? []
     if (issue?.code === 'unrecognized_keys')
       throw new SettingsError('library.option-unknown', {
@@ -107,7 +108,7 @@ function checkOptions<O extends object>(call: string, shape: ShapeOf<O>, options
         why: shapeFlaw(issue),
       })
     refuseUnusedCredentials(call, options)
-    return { ...options, ...addressesOf(options) }
+    return data as O
   }, langOf(options))
 }
 
@@ -120,12 +121,6 @@ function refuseUnusedCredentials(call: string, options: object): void {
 
 function langOf(options: object | null): Lang | undefined {
   return langs.find((lang) => lang === (options as { readonly lang?: unknown } | null)?.lang)
-}
-
-function addressesOf(options: object): object {
-  const { baseUrl, tokenUrl } = options as { baseUrl?: string; tokenUrl?: string }
-  const given = Object.entries({ baseUrl, tokenUrl }).filter(([, text]) => text !== undefined)
-  return Object.fromEntries(given.map(([name, text = '']) => [name, url.read(text, name)]))
 }
 
 const MOST_SHOWN = 80
