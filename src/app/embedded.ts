@@ -48,19 +48,25 @@ export async function faultsNamed(names: readonly string[]): Promise<Fault[]> {
   })
 }
 
-/** Returns the same fault, which calls `onEffect` when it changes a response or refuses a request. */
+/** Returns the same fault, which calls `onEffect` when it has changed a response, or when its blocker refuses a request. */
 function watchFault(fault: Fault, onEffect: () => void): Fault {
   const { change, blocker: createBlocker } = fault
-  /** `response`: the changed response or the refusal; null: the request was let through. */
-  const watched = <T>(response: T): T => {
-    if (response !== null) onEffect()
-    return response
-  }
-  const watchedBlocker = (own: Blocker) => ({ ...own, refuse: (nowMs: number) => watched(own.refuse(nowMs)) })
+  const watchBlocker = (blocker: Blocker): Blocker => ({
+    ...blocker,
+    refuse(nowMs) {
+      const refusal = blocker.refuse(nowMs)
+      if (refusal !== null) onEffect()
+      return refusal
+    },
+  })
   return {
     ...fault,
-    change: (response, context) => watched(change(response, context)),
-    ...(createBlocker && { blocker: () => watchedBlocker(createBlocker()) }),
+    change(response, context) {
+      const changed = change(response, context)
+      onEffect()
+      return changed
+    },
+    ...(createBlocker && { blocker: () => watchBlocker(createBlocker()) }),
   }
 }
 

@@ -64,9 +64,10 @@ const runResult = {
 /** Shorter than that of the command, because an assistant waits for the call even if no client connects. */
 const TIMEOUT_S = 60
 
-const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
-/** A tool that writes only reports. */
-const reports: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, openWorldHint: true }
+/** For a tool that writes nothing. */
+const readsOnly: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
+/** For a tool that writes only reports. */
+const writesReports: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, openWorldHint: true }
 
 /** All tools. None of them writes to a live account, because a run does not take `--write` and `--allow`. */
 export function toolsIn({ ui }: Catalogue): Tool[] {
@@ -89,7 +90,7 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
         profile,
       },
       output: runResult,
-      annotations: reports,
+      annotations: writesReports,
       async call(invocation, { command, invalidateAt, timeoutSeconds }) {
         const { run } = await import('./examine.js')
         const options = {
@@ -105,7 +106,7 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
       description: ui['mcp.judge'],
       input: { file: z.string().describe(ui['mcp.file']), folder, profile },
       output: runResult,
-      annotations: { ...reports, openWorldHint: false },
+      annotations: { ...writesReports, openWorldHint: false },
       async call(invocation, { file }) {
         const { run } = await import('./judge.js')
         return run({ ...invocation, args: [file], options: {} })
@@ -115,7 +116,7 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
       name: 'explain',
       description: ui['mcp.explain'],
       input: { requirement: z.string().describe(ui['mcp.requirement']) },
-      annotations: reads,
+      annotations: readsOnly,
       async call(invocation, { requirement }) {
         const { run } = await import('./explain.js')
         return run({ ...invocation, args: [requirement] })
@@ -125,7 +126,7 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
       name: 'contract_list',
       description: ui['mcp.contract-list'],
       input: { resources, write: z.boolean().optional().describe(ui['mcp.write']), folder, profile },
-      annotations: reads,
+      annotations: readsOnly,
       call: (invocation, { resources: args = [], write = false }) =>
         contract(invocation, args, { list: true, ...(write && { write, allow: ['*'] }) }),
     }),
@@ -135,7 +136,7 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
       description: ui['mcp.contract-run'],
       input: { resources, folder, profile },
       output: runResult,
-      annotations: reports,
+      annotations: writesReports,
       call: (invocation, { resources: args = [] }) => contract(invocation, args, {}),
     }),
     tool({
@@ -143,7 +144,7 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
       description: ui['mcp.newest'],
       input: { run: z.string().optional().describe(ui['mcp.run']), folder },
       output: runResult,
-      annotations: reads,
+      annotations: readsOnly,
       call: (invocation, { run }) => newestRun(invocation, run),
     }),
   ]

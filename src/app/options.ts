@@ -52,7 +52,7 @@ function shared<K extends keyof typeof projectOptions>(flags: string, key: K) {
   return { flags, ...(projectOptions[key] as (typeof projectOptions)[K]) }
 }
 
-/** The steps at which the embedded service can revoke the token, as numbers or words. */
+/** The step at which the embedded service revokes the token: `'3'` is read as the number 3, `'never'` stays a word. */
 function revocation<T extends InvalidateAt | 'each'>(...words: readonly string[]): Kind<T> {
   const kind = choice(...words)
   return {
@@ -79,11 +79,14 @@ function parseSeverity(assignment: string): Severities | null {
   return name === undefined ? null : { [name]: level as Severities[string] }
 }
 
+/** `50..400`: milliseconds */
 const latency = createKind('range', parseLatency, 'settings.latency')
+/** `3:inactivate`: a number of requests, and the event that follows them */
 const moment = createKind('moment', readLifeMoment, 'settings.moment')
+/** `http://host:8080` */
 const origin = createKind('origin', readOrigin, 'settings.origin')
 
-/** Options for the behaviour of the embedded service over time, and for the number of its records. */
+/** Options of the commands that serve the embedded service to other programs: its events, delays, address and records. */
 const served = {
   at: option('--at <moment>', 'emulate.at', listOf(moment)),
   latencyMs: option('--latency-ms <range>', 'emulate.latency-ms', latency),

@@ -79,7 +79,7 @@ function titleOf({ title, tags = [] }: SuiteStep): string {
   return tags.length === 0 ? title : `${title} ${tags.map((tag) => `[${tag}]`).join('')}`
 }
 
-/** Whether an error was seen in the step. */
+/** Whether the finding is an error that was seen in this step, there first or again. */
 function isErrorOf({ severity, step, places = [] }: ReportFinding, id: string): boolean {
   return severity === 'error' && (step === id || places.some((place) => place.step === id))
 }

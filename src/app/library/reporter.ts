@@ -34,8 +34,8 @@ export interface VitestProject {
 interface VitestRun {
   readonly settings: Settings
   readonly look: Look
-  /** Folder of its reports. */
-  readonly home: string
+  /** Folder of its reports. With several runs it is that of the first. */
+  readonly reportDir: string
   /** Folder in which its workers leave journals. */
   readonly folder: string
 }
@@ -76,9 +76,9 @@ export default class HomologaReporter {
     const colour = settings.colour && picocolors.isColorSupported
     const look = { catalogue: await loadCatalogue(lang), lang, width: COLUMNS, colour }
     const id = runIdOf('vitest', new Date().toISOString())
-    const home = folderFor(settings, id)
-    const folder = join(home, 'parts', id)
-    this.#run = { settings, look, home, folder }
+    const reportDir = folderFor(settings, id)
+    const folder = join(reportDir, 'parts', id)
+    this.#run = { settings, look, reportDir, folder }
     for (const project of this.#vitest?.projects ?? []) {
       const tags = (project.config.tags ?? []).map(({ name }) => name)
       project.provide('homologa', { folder, tags })
@@ -101,13 +101,14 @@ function ownTags(): string[] {
 
 /** Reports every run whose journal the workers left. Returns a line for each run, and the whole ending of the worst. */
 async function reportAll(vitestRun: VitestRun): Promise<string[]> {
-  const { folder, home, look, settings } = vitestRun
+  const { folder, reportDir, look, settings } = vitestRun
   const messages: string[] = []
   const reported: Reported[] = []
   for (const parts of await journalFolders(folder)) {
     const number = reported.length + 1
-    const next = settings.reportDir === null ? `${home}-${number}` : join(home, String(number))
-    reported.push(...(await reportIn(number === 1 ? home : next, parts, vitestRun, messages)))
+    // The folder of `HOMOLOGA_REPORT_DIR` holds the other runs; without it they lie beside the first.
+    const next = settings.reportDir === null ? `${reportDir}-${number}` : join(reportDir, String(number))
+    reported.push(...(await reportIn(number === 1 ? reportDir : next, parts, vitestRun, messages)))
   }
   const worstFirst = ['fail', 'incomplete', 'pass']
   const [worst, ...others] = reported.sort(
