@@ -4,7 +4,7 @@ import { writeWhole } from '../exchange/write-whole.js'
 import { readTextFileIfAny } from '../node/text-file.js'
 import type { Report, ReportFinding } from '../report/report.js'
 import { oneLine } from '../report/safe-text.js'
-import { didYouMean } from '../settings/did-you-mean.js'
+import { didYouMean, unknownError } from '../settings/did-you-mean.js'
 import { SettingsError } from '../words/errors.js'
 import { ACCEPT_FILE } from './contract-findings.js'
 import type { InvocationOf } from './invocation.js'
@@ -38,5 +38,5 @@ function findingIn({ accepted = [], findings, run }: Report, fingerprint: string
   const found = all.get(fingerprint)
   if (found) return found
   const near = didYouMean(fingerprint, [...all.keys()])
-  throw new SettingsError(near ? 'accept.unknown-near' : 'accept.unknown', { fingerprint, near, run: run.id })
+  throw unknownError('accept.unknown', near, { fingerprint, run: run.id })
 }

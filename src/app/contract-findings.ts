@@ -14,9 +14,8 @@ import { contractEndNote } from '../judging/notes.js'
 import { readTextFile, readTextFileIfAny } from '../node/text-file.js'
 import type { Finding } from '../rules/finding.js'
 import { watchDrift } from '../run/contract/drift.js'
-import { didYouMean } from '../settings/did-you-mean.js'
+import { didYouMean, unknownError } from '../settings/did-you-mean.js'
 import { isRequirementId, type RequirementId } from '../specification/requirements.js'
-import { SettingsError } from '../words/errors.js'
 import { requirementNamed } from './explain.js'
 import type { InvocationOf } from './invocation.js'
 import { makeWritable, waitForWrite } from './kept-run.js'
@@ -84,8 +83,7 @@ function mergeSeverities(flags: readonly Severities[], codes: readonly string[])
   for (const name of Object.keys(severities)) {
     if (isRequirementId(name) || codes.includes(name)) continue
     const near = name.includes(':') ? didYouMean(name, codes) : requirementNamed(name)
-    const key = near ? 'settings.requirement.unknown-near' : 'settings.requirement.unknown'
-    throw new SettingsError(key, { name, near })
+    throw unknownError('settings.requirement.unknown', near, { name })
   }
   return severities
 }

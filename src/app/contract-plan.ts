@@ -6,7 +6,7 @@ import { allowanceOf, leavesRecord, type Permissions, resourceNear } from '../ru
 import { checkStepIds, minimumSeconds, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
 import type { Captures, Suite } from '../run/suite.js'
-import { didYouMean } from '../settings/did-you-mean.js'
+import { didYouMean, unknownError } from '../settings/did-you-mean.js'
 import type { Profile } from '../specification/profile.js'
 import { ownRatePerSecond } from '../specification/rate.js'
 import { type Route, routeName } from '../specification/route.js'
@@ -101,8 +101,7 @@ async function makePlan(invocation: Contract, permissions: Permissions): Promise
   const unknown = args.find((name) => !ids.includes(name))
   if (unknown !== undefined) {
     const near = didYouMean(unknown, ids) ?? resourceNear(unknown)
-    const key = near === null ? 'contract.error.unknown-resource' : 'contract.error.unknown-resource-near'
-    throw new SettingsError(key, { name: unknown, near, known: ids.join(', ') })
+    throw unknownError('contract.error.unknown-resource', near, { name: unknown, known: ids.join(', ') })
   }
   const { tag: tags = [] } = options
   refuseUnknownTag(tags, suites)

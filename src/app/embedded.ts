@@ -5,7 +5,7 @@ import type { Blocker, Fault } from '../service/faults/fault.js'
 import type { ListenOptions } from '../service/listen.js'
 import type { Notice, OpenResources, ResourceOptions } from '../service/resources/resources.js'
 import type { InvalidateAt, ServiceOptions } from '../service/settings.js'
-import { didYouMean } from '../settings/did-you-mean.js'
+import { didYouMean, unknownError } from '../settings/did-you-mean.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
@@ -43,8 +43,7 @@ export async function faultsNamed(names: readonly string[]): Promise<Fault[]> {
   const { faults, faultNames, isFaultName } = await import('../service/faults/index.js')
   return names.map((name) => {
     if (isFaultName(name)) return faults[name]
-    const near = didYouMean(name, faultNames)
-    throw new SettingsError(near ? 'settings.fault.unknown-near' : 'settings.fault.unknown', { name, near })
+    throw unknownError('settings.fault.unknown', didYouMean(name, faultNames), { name })
   })
 }
 
@@ -162,7 +161,7 @@ export async function refuseUnknownScopes(at: readonly LifeMoment[]): Promise<vo
   for (const path of paths) {
     if (routePaths.some((routePath) => routePath.startsWith(`/${path}/`))) continue
     const near = didYouMean(path, [...new Set(routePaths.map((routePath) => routePath.split('/')[1] ?? ''))])
-    throw new SettingsError(near ? 'settings.scope.unknown-near' : 'settings.scope.unknown', { path, near })
+    throw unknownError('settings.scope.unknown', near, { path })
   }
 }
 

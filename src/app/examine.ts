@@ -9,7 +9,7 @@ import { messageOf } from '../report/report-of.js'
 import type { ClientNote } from '../report/with-notes.js'
 import { clientEnvironment, envLines, mappedEnvironment, templateNames } from '../service/env-file.js'
 import type { Fault } from '../service/faults/fault.js'
-import { didYouMean } from '../settings/did-you-mean.js'
+import { didYouMean, unknownError } from '../settings/did-you-mean.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
@@ -212,10 +212,8 @@ function refuseUnknownTemplates(invocation: Examine): void {
     const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     const unknown = names.find((name) => !templateNames.includes(name))
     if (unknown === undefined) continue
-    const near = didYouMean(unknown, templateNames)
-    const key = near ? 'settings.mapping.unknown-near' : 'settings.mapping.unknown'
-    const known = templateNames.join(', ')
-    throw new SettingsError(key, { name: `env ${variable}`, unknown, near, known })
+    const values = { name: `env ${variable}`, unknown, known: templateNames.join(', ') }
+    throw unknownError('settings.mapping.unknown', didYouMean(unknown, templateNames), values)
   }
 }
 

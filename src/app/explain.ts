@@ -1,5 +1,5 @@
 import { wrap } from '../report/look.js'
-import { didYouMean } from '../settings/did-you-mean.js'
+import { didYouMean, unknownError } from '../settings/did-you-mean.js'
 import {
   isRequirementId,
   type RequirementId,
@@ -74,6 +74,5 @@ export function requirementNamed(name: string): RequirementId {
   const nearPart = didYouMean(part, parts)
   const withPart = requirementIds.find((id) => id.endsWith(`/${nearPart}`))
   const near = didYouMean(name, requirementIds) ?? withPart ?? null
-  const key = near ? 'settings.requirement.unknown-near' : 'settings.requirement.unknown'
-  throw new SettingsError(key, { name, near })
+  throw unknownError('settings.requirement.unknown', near, { name })
 }

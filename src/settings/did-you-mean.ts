@@ -1,3 +1,13 @@
+import { type ErrorValues, SettingsError, type UiKey } from '../words/errors.js'
+
+/** A key for which the catalogue also has `<key>-near`, the sentence with a suggestion. */
+type KeyWithNear<K = UiKey> = K extends `${infer Key}-near` ? Extract<UiKey, Key> : never
+
+/** The error about a word that is not known. `near`: the word that was probably meant, or null. */
+export function unknownError(key: KeyWithNear, near: string | null, values: ErrorValues): SettingsError {
+  return new SettingsError(near === null ? key : `${key}-near`, { ...values, near })
+}
+
 /** Returns the known word that a mistyped one probably means (`chekc` → `check`), or null if no known word is similar. */
 export function didYouMean(word: string, known: readonly string[]): string | null {
   const [best] = known

@@ -5,7 +5,7 @@ import { readTextFile } from '../node/text-file.js'
 import { type Profile, profiles, TIMEOUT_MS, TOLERANCE_MS } from '../specification/profile.js'
 import { SettingsError } from '../words/errors.js'
 import { type Lang, systemLang } from '../words/lang.js'
-import { didYouMean } from './did-you-mean.js'
+import { didYouMean, unknownError } from './did-you-mean.js'
 import { type Dotenv, readDotenv } from './dotenv-file.js'
 import { type Kind, type Read, url, webhook } from './kinds.js'
 import { loadNetwork, type Variables } from './network.js'
@@ -160,8 +160,7 @@ function refuseUnknown(variables: Variables, key: 'settings.env.unknown' | 'sett
     (candidate) => candidate.startsWith('HOMOLOGA_') && !environmentNames.includes(candidate),
   )
   if (name === undefined) return
-  const near = didYouMean(name, environmentNames)
-  throw new SettingsError(near ? `${key}-near` : key, { name, near, known: environmentNames.join(', ') })
+  throw unknownError(key, didYouMean(name, environmentNames), { name, known: environmentNames.join(', ') })
 }
 
 type Key = keyof typeof settingsByKey
@@ -243,9 +242,8 @@ async function loadProfile(nameOrFile: string, cwd: string): Promise<Profile> {
   const isFile = /[./\\]/.test(nameOrFile)
   if (!isFile) {
     const names = Object.keys(profiles)
-    const near = didYouMean(nameOrFile, names)
-    const key = near ? 'settings.profile.unknown-near' : 'settings.profile.unknown'
-    throw new SettingsError(key, { name: nameOrFile, near, known: names.join(', ') })
+    const values = { name: nameOrFile, known: names.join(', ') }
+    throw unknownError('settings.profile.unknown', didYouMean(nameOrFile, names), values)
   }
   const text = await readTextFile(nameOrFile, cwd, 'settings.profile.unreadable')
   return parseProfile(text, nameOrFile)

@@ -4,12 +4,12 @@
  * must be named one by one.
  */
 
-import { didYouMean } from '../../settings/did-you-mean.js'
+import { didYouMean, unknownError } from '../../settings/did-you-mean.js'
 import { addressesRecord, addsRecord, collectionOf } from '../../specification/collection.js'
 import { allRoutes, familyNames, isFamily, matchRoute, routeById } from '../../specification/find-route.js'
 import { type Knowledge, type Risk, type Route, routeName } from '../../specification/route.js'
 import { fillSample, resourceAt, type SampleObject } from '../../specification/samples/index.js'
-import { SettingsError } from '../../words/errors.js'
+import type { SettingsError } from '../../words/errors.js'
 import { withMark } from '../mark.js'
 import type { Prohibition } from '../run-event.js'
 
@@ -63,8 +63,7 @@ export function allowanceOf(names: readonly string[]): Allowance {
 
 function unknownName(name: string): SettingsError {
   const near = resourceNear(name) ?? didYouMean(name, allRoutes('document').map(routeName))
-  const key = near === null ? 'contract.error.unknown-allow' : 'contract.error.unknown-allow-near'
-  return new SettingsError(key, { name, near })
+  return unknownError('contract.error.unknown-allow', near, { name })
 }
 
 /** Returns an allowance in the words that {@link allowanceOf} parses. */
