@@ -19,7 +19,7 @@ type Cleanup = InvocationOf<'cleanup'>
 
 /** `cleanup`: deletes the records that earlier contract runs left in the account, by the ledgers of these runs. */
 export async function run(invocation: Cleanup): Promise<Outcome> {
-  const { settings, catalogue, printResult, signal } = invocation
+  const { settings, catalogue, printMessage, printResult, signal } = invocation
   forgetRecords(invocation)
   const ledgers = readLedgers(settings.stateDir)
   if (ledgers.length === 0) {
@@ -34,7 +34,9 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
       // `gone` and `never-made` are clean too.
       if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
     } else {
-      tellOtherAccount(invocation, ledger)
+      const { run, baseUrl } = ledger.header
+      const names = ledger.open().map(({ number }) => `--forget ${nameOf(ledger, number)}`)
+      printMessage('cleanup.other-account', { run, baseUrl, names: names.join(' ') })
       isClean = false
     }
   }
@@ -107,12 +109,6 @@ async function withAccount<T>(invocation: Cleanup, ledger: Ledger, use: (account
   } finally {
     account.close()
   }
-}
-
-function tellOtherAccount({ printMessage }: Cleanup, ledger: Ledger): void {
-  const { run, baseUrl } = ledger.header
-  const names = ledger.open().map(({ number }) => `--forget ${nameOf(ledger, number)}`)
-  printMessage('cleanup.other-account', { run, baseUrl, names: names.join(' ') })
 }
 
 /** The lines about what was deleted and left. `nameOf` names a record for `--forget`; null if that command is not to be shown. */

@@ -8,15 +8,25 @@ import { createOwnMasker, type Invocation, type InvocationOf } from './invocatio
 const MOST_NAMED = 20
 const TIMEOUT_MS = 10_000
 
+/** The facts that a webhook gets. */
+interface News {
+  readonly report: Report
+  readonly problems: readonly ReportFinding[]
+  readonly headline: string
+  /** The page of the CI job; null outside of CI. */
+  readonly job: string | null
+}
+
 /** Posts the new problems (without `--against`: all) to the webhook of `--notify`. If that fails, it only warns: the run is judged. */
 export async function notifyWebhook(invocation: InvocationOf<'contract'>, report: Report): Promise<void> {
-  const { clock, options, settings, printMessage } = invocation
+  const { catalogue, clock, env, lang, options, settings, printMessage } = invocation
   const url = options.notify ?? settings.notify
-  const newProblems = problemsOf(report).filter(({ since }) => since !== 'known')
-  if (url === null || newProblems.length === 0) return
+  const problems = problemsOf(report).filter(({ since }) => since !== 'known')
+  if (url === null || problems.length === 0) return
   // Flag and variable were checked when they were read (`webhook` in `kinds.ts`), so this is an address.
   const { host } = new URL(url)
-  const body = bodies[options.notifyFormat ?? formatOf(host)](invocation, report, newProblems)
+  const news = { report, problems, headline: headlineOf(report, catalogue.ui, lang), job: jobOf(env) }
+  const body = bodies[options.notifyFormat ?? formatOf(host)](news)
   const text = createOwnMasker(invocation).maskText(JSON.stringify(body))
   const transport = createTransport({
     clock,
@@ -30,14 +40,10 @@ export async function notifyWebhook(invocation: InvocationOf<'contract'>, report
     ['user-agent', userAgent],
   ] as const
   try {
-    const { response, failure } = await transport.send({
-      method: 'POST',
-      url,
-      headers,
-      body: new TextEncoder().encode(text),
-    })
+    const bytes = new TextEncoder().encode(text)
+    const { response, failure } = await transport.send({ method: 'POST', url, headers, body: bytes })
     const isAccepted = failure === null && response !== null && response.status < 300
-    if (isAccepted) printMessage('notify.sent', { count: newProblems.length, host })
+    if (isAccepted) printMessage('notify.sent', { count: problems.length, host })
     else printMessage('notify.failed', { host, why: failure?.kind ?? `HTTP ${response?.status}` })
   } finally {
     transport.close()
@@ -53,38 +59,34 @@ function formatOf(host: string): keyof typeof bodies {
 
 const bodies = { generic: genericBody, slack: slackBody, teams: teamsBody } as const
 
-function genericBody(
-  { catalogue, env, lang }: Invocation,
-  report: Report,
-  newProblems: readonly ReportFinding[],
-) {
+function genericBody({ report, problems, headline, job }: News) {
   const { run, verdict, fixed = [] } = report
   const findingOf = (finding: ReportFinding) => {
     const { fingerprint, requirement, severity, message, hint } = finding
     return { fingerprint, requirement, severity, message, hint, routes: routesOf(finding) }
   }
   return {
-    headline: headlineOf(report, catalogue.ui, lang),
+    headline,
     verdict,
     run: run.id,
     command: run.command,
     startedAt: run.startedAt,
     target: run.target.baseUrl,
-    url: jobOf(env),
-    new: newProblems.map(findingOf),
+    url: job,
+    new: problems.map(findingOf),
     fixed: fixed.map(findingOf),
   }
 }
 
 /** Slack reads `&`, `<` and `>` as markup. */
-function slackBody(invocation: Invocation, report: Report, newProblems: readonly ReportFinding[]) {
-  const text = linesOf(invocation, report, newProblems).join('\n')
+function slackBody(news: News) {
+  const text = linesOf(news).join('\n')
   return { text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') }
 }
 
 /** A message with one adaptive card, as the webhooks of Teams take it. */
-function teamsBody(invocation: Invocation, report: Report, newProblems: readonly ReportFinding[]) {
-  const [title = '', ...lines] = linesOf(invocation, report, newProblems)
+function teamsBody(news: News) {
+  const [title = '', ...lines] = linesOf(news)
   const block = (text: string, more = {}) => ({ type: 'TextBlock', text, wrap: true, ...more })
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -96,18 +98,12 @@ function teamsBody(invocation: Invocation, report: Report, newProblems: readonly
   return { type: 'message', attachments: [{ contentType, content }] }
 }
 
-function linesOf(
-  { catalogue: { ui }, env, lang }: Invocation,
-  report: Report,
-  newProblems: readonly ReportFinding[],
-): string[] {
-  const unnamed = newProblems.length - MOST_NAMED
-  const job = jobOf(env)
+function linesOf({ report, problems, headline, job }: News): string[] {
+  const named = problems.slice(0, MOST_NAMED)
+  const unnamed = problems.length - named.length
   return [
-    `homologa ${report.run.command}: ${headlineOf(report, ui, lang)}`,
-    ...newProblems
-      .slice(0, MOST_NAMED)
-      .map((finding) => `• ${routesOf(finding)[0] ?? ''} ${finding.message}`),
+    `homologa ${report.run.command}: ${headline}`,
+    ...named.map((finding) => `• ${routesOf(finding)[0] ?? ''} ${finding.message}`),
     ...(unnamed > 0 ? [`… +${unnamed}`] : []),
     ...(job === null ? [] : [job]),
   ]
