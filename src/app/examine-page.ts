@@ -39,7 +39,7 @@ export async function startPage(
     return null
   }
   const meta = { ...metaOf(kept.header), repeats: 0 }
-  const repeatCommand = repeatLine(invocation, { '--seed': kept.header.seed })
+  const repeatCommand = repeatLine(invocation, kept.header.seed)
   const board = createBoard({ examination, meta, catalogue, lang, repeatCommand })
   if (writeEnv !== undefined) board.setEnvFile(examination.service.application.id, writeEnv)
   const server = await servePage({

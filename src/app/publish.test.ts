@@ -9,10 +9,7 @@ const line = (
 ) =>
   repeatLine(
     { typedWords: words, userCommand, settings: { given: new Map(given) } } as unknown as Invocation,
-    {
-      '--seed': 'a1',
-      '--none': null,
-    },
+    'a1',
   )
 
 it.each([

@@ -32,7 +32,7 @@ export interface JudgedRun extends ProfiledRun {
   readonly isNew: boolean
   /** The file that was judged, if it was a file. */
   readonly recording?: string
-  /** The command that made the run, if it was not this one. */
+  /** The command that makes the run again. Default: this one. */
   readonly repeatCommand?: string | null
   /** Earlier runs, the oldest first. */
   readonly trend?: readonly TrendPoint[]
@@ -49,9 +49,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const withoutProfiles = withNotes(reportOf(meta, judged, invocation), { ...run, leastRoutes }, invocation)
   const profiles = await profilesOf(run, withoutProfiles, invocation)
   const report = profiles.length === 0 ? withoutProfiles : { ...withoutProfiles, profiles }
-  // Only a run of this command can be repeated with its seed. A recording is judged without one.
-  const isOwn = header.embedded && run.journalPath !== null
-  const repeatCommand = run.repeatCommand ?? repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
+  const repeatCommand = run.repeatCommand ?? repeatLine(invocation)
   const lost: LostBodies = { cut: 0, notKept: 0 }
   const isEmpty = report.verdict === 'incomplete' && (await isWithoutTraffic(run))
   const files = isEmpty
@@ -114,7 +112,7 @@ export async function publishRun(
   isInterrupted: boolean,
 ): Promise<Outcome> {
   const durationMs = run.durationMs ?? invocation.clock.now() - originMs
-  const repeatCommand = repeatLine(invocation, { '--seed': header.embedded ? header.seed : null })
+  const repeatCommand = repeatLine(invocation, header.seed)
   journal.note({ kind: 'made', durationMs: Math.round(durationMs), repeatCommand } satisfies RunFactsNote)
   await journal.close()
   const outcome = await publishJudged(invocation, {
@@ -126,6 +124,7 @@ export async function publishRun(
     exchanges: () => exchangesIn(journal.path),
     ...run,
     durationMs,
+    repeatCommand,
   })
   return unlessInterrupted(outcome, isInterrupted)
 }
@@ -196,12 +195,12 @@ const RESULT_SETTINGS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The command that does the same again in any shell: the typed words, with the settings of the environment and with random
- * values as flags (`random`: `{'--seed': 'a1b2c3'}`). null if nothing was typed.
+ * The command that does the same again in any shell: the typed words, with the settings of the environment and the seed of the
+ * embedded service as flags. null if nothing was typed.
  */
 export function repeatLine(
   { typedWords, userCommand, settings }: Invocation,
-  random: Readonly<Record<string, string | null>> = {},
+  seed: string | null = null,
 ): string | null {
   if (typedWords === null) return null
   // homologa.yaml needs no flags: the command is repeated in the same folder.
@@ -212,16 +211,14 @@ export function repeatLine(
     if (placeholder !== undefined) return [flag, given.text]
     return kind.read(given.text, given.variable) === true ? [flag] : []
   })
-  const isTyped = (flag: string) => typedWords.some((word) => word === flag || word.startsWith(`${flag}=`))
-  const randomFlags = Object.entries(random).flatMap(([flag, value]) =>
-    value === null || isTyped(flag) ? [] : [flag, value],
-  )
+  const isSeedTyped = typedWords.some((word) => word === '--seed' || word.startsWith('--seed='))
+  const seedFlag = seed === null || isSeedTyped ? [] : ['--seed', seed]
   // The address of a webhook is a secret, and the same findings need no second post.
   const typed = typedWords.filter(
     (word, i) => !word.startsWith('--notify=') && word !== '--notify' && typedWords[i - 1] !== '--notify',
   )
   const client = userCommand.length > 0 ? ['--', ...userCommand] : []
-  return ['npx', 'homologa', ...typed, ...fromEnvironment, ...randomFlags, ...client].map(quote).join(' ')
+  return ['npx', 'homologa', ...typed, ...fromEnvironment, ...seedFlag, ...client].map(quote).join(' ')
 }
 
 /** Quotes a word for a POSIX shell, if it needs that. */

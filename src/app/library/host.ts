@@ -103,6 +103,7 @@ export async function hostHomologation(): Promise<void> {
  * write are skipped. If they name none, all steps run against the embedded service.
  */
 export async function hostContract(...userSuites: readonly UserSuite[]): Promise<void> {
+  // The settings may be what cannot be read, so the language of their error is looked up before.
   const lang = langs.find((known) => known === process.env.HOMOLOGA_LANG)
   await inSentences(async () => {
     const settings = await loadHostSettings()
@@ -154,5 +155,6 @@ async function commonOf({ profile, toleranceMs, lang }: Settings) {
 
 function connectionOf(settings: Settings) {
   const embedded = settings.baseUrl === null
+  // In a test nobody reads the message that another run uses the account.
   return connectionOptions({ settings, command: 'vitest', printMessage() {} }, { embedded })
 }
