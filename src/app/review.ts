@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path'
 import { journalOf } from '../exchange/journal.js'
 import { writeWhole } from '../exchange/write-whole.js'
-import { readAtMost, readTextFile } from '../node/text-file.js'
+import { readAtMost, readTextFileIfAny } from '../node/text-file.js'
 import { codeOf, whyOf } from '../node/thrown.js'
 import { buildReport } from '../report/build-report.js'
 import type { Look } from '../report/look.js'
@@ -59,10 +59,8 @@ interface StartedReview extends ReviewedApplication {
 
 async function readApplication({ settings: { cwd } }: Reviewing, path: string) {
   const shown = relative(cwd, path) || path
-  const source = await readTextFile(shown, cwd).catch((error: SettingsError) => {
-    const isMissing = error.values.why === 'ENOENT'
-    throw isMissing ? new SettingsError('review.file-missing', { path: shown }) : error
-  })
+  const source = await readTextFileIfAny(shown, cwd)
+  if (source === null) throw new SettingsError('review.file-missing', { path: shown })
   return { source, registration: await parseApplication(source, shown) }
 }
 
@@ -93,7 +91,10 @@ async function reviewAll(invocation: Reviewing, started: StartedReview): Promise
   })
 }
 
-/** The recordings that the user named; otherwise the newest run among the reports. If the review starts the application, that run must have passed. */
+/**
+ * The recordings that the user named; otherwise the newest run among the reports. If the review starts the application, it sees a run
+ * itself, and an older one counts only if it passed.
+ */
 async function recordingsOf(invocation: Reviewing, { dir }: StartedReview): Promise<readonly string[]> {
   const { options, settings, userCommand } = invocation
   const { recording: named = [] } = options
@@ -160,7 +161,7 @@ async function conclude(invocation: Reviewing, started: StartedReview, outcome: 
 function closingLines(
   invocation: Reviewing,
   { dir, browser, printed }: StartedReview,
-  { applicationEnded: how, screenshots, verdict }: ReviewOutcome,
+  { applicationEnded, screenshots, verdict }: ReviewOutcome,
   packed: Packed | null,
 ): string[] {
   const { catalogue, lang, settings } = invocation
@@ -169,8 +170,8 @@ function closingLines(
     fill(ui[key], values, lang)
   const short = (path: string) => relative(settings.cwd, path) || path
   const lines: string[] = []
-  if (how !== null && verdict !== 'pass') {
-    lines.push(say('review.application-ended', { how }))
+  if (applicationEnded !== null && verdict !== 'pass') {
+    lines.push(say('review.application-ended', { how: applicationEnded }))
     if (printed.length > 0)
       lines.push(ui['review.application-printed'], ...printed.map((line) => `  ${line}`))
   }

@@ -74,7 +74,6 @@ export const applicationSchema = z.strictObject({
   answers: list(answer),
 }) satisfies z.ZodType<Registration>
 
-/** A message lists no more issues than this. */
 const MAX_ISSUES = 8
 
 /** Parses the text of `application.yaml`. @throws SettingsError with the line of each issue */
