@@ -46,6 +46,7 @@ describe('homologa.yaml', () => {
     ['a mapping that is none', 'env: BLING_URL\n', 'homologa.yaml:1'],
     ['an unknown name in a template', 'env: {BLING_URL: "{baseURL}"}\n', "Did you mean 'baseUrl'"],
     ['no map', '- profile\n', 'homologa.yaml:1'],
+    ['an option of the command without a value', 'lang: en\nwriteEnv: ""\n', 'writeEnv (homologa.yaml:2)'],
     ['an empty address', 'baseUrl: ""\n', 'baseUrl (homologa.yaml:1)'],
   ])('ends with 2 and one sentence with its place for %s', async (_, text, told) => {
     write('homologa.yaml', text)
@@ -72,6 +73,9 @@ describe('homologa.yaml', () => {
     expect((await homologa('contract', 'depositos')).status).toBe(4)
     expect((await homologa('contract', 'depositos', '--min-routes', '1')).status).toBe(0)
     expect((await homologa('requirements')).status).toBe(0)
+    write('homologa.yaml', 'lang: en\nfail-on: nwe\n')
+    expect((await homologa('contract', '--list')).err).toContain("'fail-on (homologa.yaml:2)' is 'nwe'")
+    expect((await homologa('contract', '--list', '--fail-on', 'nwe')).err).toContain("'--fail-on' is 'nwe'")
   })
 
   it('decides the language of help and errors', async () => {

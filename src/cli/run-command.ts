@@ -1,4 +1,4 @@
-import type { OptionDefinition, OptionDefinitions } from '../app/options.js'
+import type { OptionDefinitions } from '../app/options.js'
 import type { Dotenv } from '../settings/dotenv-file.js'
 import type { ProjectFile } from '../settings/project-file.js'
 import { loadSettings } from '../settings/settings.js'
@@ -26,10 +26,7 @@ export async function runCommand(
     definition.load(),
   ])
   const { lang, project } = settings
-  const options = readOptions(definition.options, {
-    ...projectOptions(definition.options, project),
-    ...flags,
-  })
+  const options = readOptions(definition.options, flags, project)
   const catalogue = await loadCatalogue(lang)
   // A suite of the user may end the process.
   io.ifCutShort?.(`${catalogue.ui['cli.cut-short']}\n`)
@@ -54,32 +51,28 @@ export async function runCommand(
   }
 }
 
-/** The options in `homologa.yaml` that the command has: `{ failOn: 'new' }`. */
-function projectOptions(definitions: OptionDefinitions, { options }: ProjectFile): Record<string, unknown> {
-  const known: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(options)) {
-    const kind = definitions[key]?.kind
-    if (kind) known[key] = kind.isList ? [value].flat() : value
-  }
-  return known
-}
-
-/** Reads the texts of the flags: `{ port: '8080' }` → `{ port: 8080 }`. @throws SettingsError with flag, value and what is allowed */
-function readOptions(definitions: OptionDefinitions, texts: Readonly<Record<string, unknown>>): AnyOptions {
+/**
+ * Reads the texts of the flags, and of `homologa.yaml` if there is no flag: `{ port: '8080' }` → `{ port: 8080 }`.
+ *
+ * @throws SettingsError with flag or key, value and what is allowed
+ */
+function readOptions(
+  definitions: OptionDefinitions,
+  flags: CommandLine['flags'],
+  project: ProjectFile,
+): AnyOptions {
   const options: Record<string, unknown> = {}
-  for (const [key, definition] of Object.entries(definitions)) {
+  for (const [key, { flags: flagWithValue, kind }] of Object.entries(definitions)) {
+    const [flag = ''] = flagWithValue.split(' ')
     // Commander parses `--no-page` as `{ page: false }`, and a command line without it as `{ page: true }`.
     const parsedKey = key.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase())
-    const value = readOption(definition, texts[parsedKey])
-    if (value !== undefined) options[key] = value
+    const typed = flags[parsedKey]
+    const value = typed ?? project.options[key]
+    const name = typed === undefined ? project.labelOf(key) : flag
+    if (value === undefined) continue
+    if (kind.isList) options[key] = [value].flat().flatMap((text) => kind.read(String(text), name))
+    else if (kind.takes !== 'nothing') options[key] = kind.read(String(value), name)
+    else if (value === !flag.startsWith('--no-')) options[key] = true
   }
   return options as AnyOptions
-}
-
-function readOption({ flags, kind }: OptionDefinition, value: unknown): unknown {
-  const name = flags.split(' ')[0] ?? flags
-  if (kind.takes === 'nothing') return value === !name.startsWith('--no-') ? true : undefined
-  if (value === undefined) return undefined
-  if (!kind.isList) return kind.read(String(value), name)
-  return (value as readonly string[]).flatMap((text) => kind.read(text, name))
 }

@@ -17,8 +17,11 @@ export interface ProjectFile {
   readonly command: readonly string[]
   /** Additional environment variables of that command: `[['BLING_URL', '{baseUrl}']]`. */
   readonly env: readonly (readonly [name: string, template: string])[]
-  /** Names a setting for an error, `lang (homologa.yaml:3)`; returns the variable itself if the file does not set it. */
-  labelOf(variable: string): string
+  /**
+   * Names a setting, by its variable, or an option, by its key, for an error: `lang (homologa.yaml:3)`. Returns variable or key itself if
+   * the file does not set it.
+   */
+  labelOf(variableOrKey: string): string
 }
 
 const emptyProject: ProjectFile = { texts: {}, options: {}, command: [], env: [], labelOf: (name) => name }
@@ -46,16 +49,21 @@ export async function readProject(cwd: string): Promise<ProjectFile> {
     const key = writtenKey.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
     await refuseUnknownKey(document, writtenKey, key)
     const setting = commonSettings.find((candidate) => candidate.key === key)
+    const name = setting ? `HOMOLOGA_${setting.env}` : key
+    labels.set(name, `${writtenKey} (${PROJECT_FILE}:${lineOfKey(text, writtenKey)})`)
     if (key === 'command') command = await readCommand(document, value)
     else if (key === 'env') env = await readEnv(document, value)
-    else if (setting) {
-      const variable = `HOMOLOGA_${setting.env}`
-      texts[variable] = await readText(document, [writtenKey], value)
-      labels.set(variable, `${writtenKey} (${PROJECT_FILE}:${lineOfKey(text, writtenKey)})`)
-    } else if (Array.isArray(value)) options[key] = value.map(String)
-    else options[key] = await readText(document, [writtenKey], value)
+    else if (setting) texts[name] = await readText(document, [writtenKey], value)
+    else if (Array.isArray(value)) options[name] = value.map(String)
+    else options[name] = await readText(document, [writtenKey], value)
   }
-  return { texts, options, command, env, labelOf: (variable) => labels.get(variable) ?? variable }
+  return {
+    texts,
+    options,
+    command,
+    env,
+    labelOf: (variableOrKey) => labels.get(variableOrKey) ?? variableOrKey,
+  }
 }
 
 async function refuseUnknownKey(document: Document, writtenKey: string, key: string): Promise<void> {
