@@ -18,7 +18,7 @@ import type { Outcome } from './outcome.js'
 
 type Contract = InvocationOf<'contract'>
 
-/** What a contract run will send, and what it is allowed to change. */
+/** The requests that a contract run will send, and the changes that it is allowed to make. */
 export interface Intent {
   readonly permissions: Permissions
   readonly plan: Plan
@@ -71,7 +71,7 @@ async function loadSamples({
 }
 
 /**
- * Adds suites of the user to those that are known. `origin`: their file, for an error.
+ * Adds suites of the user to the known ones. `origin`: the file that they come from, for an error.
  *
  * @throws SettingsError if one has the id of another suite: reports and names on the command line would mean both
  */

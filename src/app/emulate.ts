@@ -46,7 +46,7 @@ export async function run(invocation: InvocationOf<'emulate'>): Promise<Outcome>
       port,
       host,
       publicUrl,
-      // The messages about other malformed requests speak of steps and grading, which this command does not do.
+      // The messages about other malformed requests speak of grading, and this command grades nothing.
       onMalformed(malformed) {
         if (malformed.host !== null) tellMalformed(malformed)
       },

@@ -9,7 +9,7 @@ import { newSeed } from './embedded.js'
 import type { InvocationOf } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
-/** One examination of a series. The next one keeps its ports. */
+/** One examination of a series, and its ports, which the next one keeps. */
 export interface Round {
   readonly outcome: Outcome
   readonly port: number

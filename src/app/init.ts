@@ -31,7 +31,7 @@ export async function run(invocation: InvocationOf<'init'>): Promise<Outcome> {
   const isGuess = options.start === undefined && answers.start === project.command && !project.hasScript
   for (const file of [...createInitFiles({ ...answers, isGuess }, catalogue), gitignore]) {
     const result = await writeNew(settings.cwd, file)
-    // A `.gitignore` that exists needs no line: nobody expects `init` to write one.
+    // A project's own `.gitignore` is not mentioned, because nobody expects `init` to write one.
     if (file !== gitignore || result === 'written')
       printResult(`${fill(ui[`init.${result}`], { path: file.path }, lang)}\n`)
   }

@@ -31,7 +31,7 @@ export async function run(invocation: Login): Promise<Outcome> {
   }
 }
 
-/** Where to log in, and where to store the tokens. */
+/** The client and the addresses of a login, and the storage for its tokens. */
 interface Plan {
   readonly clientId: string
   readonly clientSecret: string | null

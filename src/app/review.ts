@@ -116,7 +116,7 @@ async function checkNow(invocation: Reviewing, dir: string): Promise<readonly st
     command: 'check',
     options: {},
     settings: { ...settings, json: false, reportDir },
-    // Standard output is for the result of the review alone.
+    // Only the result of the review goes to standard output.
     printResult: printUnwrapped,
   })
   printOutcome(outcome)

@@ -16,7 +16,7 @@ export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 130
 
 const statuses: Readonly<Record<Ending, ExitStatus>> = { pass: 0, fail: 1, incomplete: 4, interrupted: 130 }
 
-/** Where and how a command prints: the screen, its settings, and the language. */
+/** Everything that printing needs: the screen, the settings of the command, and the language. */
 export interface OutputContext extends Words {
   readonly io: Screen
   readonly settings: Settings

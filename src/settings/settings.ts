@@ -30,7 +30,7 @@ export interface Settings {
   /** How much too early a request of an application under test may arrive. */
   readonly toleranceMs: number
   readonly timeoutMs: number
-  /** Of a longer body, only the first bytes are recorded and judged. */
+  /** A longer body is recorded and judged only up to this length. */
   readonly maxBodyBytes: number
   readonly network: Network
   /** Sends a refresh token again even if the service may have accepted it before. */

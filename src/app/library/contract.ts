@@ -88,7 +88,7 @@ export async function contract(userOptions: ContractOptions = {}): Promise<Contr
   })
 }
 
-/** What to run, and how to connect; the rest follows from the target. @internal */
+/** The plan of the run and the connection; everything else follows from the target. @internal */
 type Work = Omit<
   JudgedContractOptions,
   'baseUrl' | 'credentials' | 'mark' | 'budget' | 'masker' | 'ledger' | 'pauseMs' | 'transport' | 'listeners'

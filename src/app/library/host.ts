@@ -155,6 +155,6 @@ async function commonOf({ profile, toleranceMs, lang }: Settings) {
 
 function connectionOf(settings: Settings) {
   const embedded = settings.baseUrl === null
-  // In a test nobody reads the message that another run uses the account.
+  // A message that another run uses the account would disturb the output of vitest, so none is printed.
   return connectionOptions({ settings, command: 'vitest', printMessage() {} }, { embedded })
 }

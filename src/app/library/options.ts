@@ -44,7 +44,7 @@ export type ShapeOf<O> = { readonly [K in keyof Required<O>]: z.ZodType }
 
 export const milliseconds = z.number().min(0).max(3_600_000)
 export const port = z.int().min(0).max(65_535)
-/** The address of a service, of which slashes at the end are removed. `name`: of the option, for an error. */
+/** An option that is an address; slashes at its end are removed. An error shows the option's `name`. */
 export const address = (name: string) => z.string().transform((text) => url.read(text, name))
 /** Recognised by its members, because the window of a test environment has another `AbortSignal` than Node. */
 const abortSignal = z.custom<AbortSignal>(
