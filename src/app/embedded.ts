@@ -165,10 +165,16 @@ export async function refuseUnknownScopes(at: readonly LifeMoment[]): Promise<vo
   }
 }
 
-/** The number of records from `--records`, and a message for each parameter that has no effect. */
-export function stockOptions({ options, printMessage }: ServingInvocation): Stock {
-  const onNotice = ({ kind, route, name }: Notice) => printMessage(`cli.notice.${kind}`, { route, name })
-  return { onNotice, ...(options.records !== undefined && { count: options.records }) }
+/** The number of records from `--records`, and a message for each parameter that has no effect, which is also passed to `see`. */
+export function stockOptions(invocation: ServingInvocation, see?: (notice: Notice) => void): Stock {
+  return {
+    count: invocation.options.records,
+    onNotice(notice) {
+      const { kind, route, name } = notice
+      invocation.printMessage(`cli.notice.${kind}`, { route, name })
+      see?.(notice)
+    },
+  }
 }
 
 type Address = Pick<EmbeddedListening, 'port' | 'host'> & { readonly flag?: string }

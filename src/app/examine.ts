@@ -112,23 +112,19 @@ async function openExamination(invocation: Examine, audience: Audience, faults: 
   const { options, settings, clock, printMessage } = invocation
   const { host, port, publicUrl, timeout, writeEnv, seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
-  const stock = stockOptions({ options, printMessage })
   let lastCause: string | null = null
   return startExamination({
     service: {
       ...examineServiceOptions(options, profile),
       seed,
       faults,
-      resources: await resourcesOf(seed, {
-        ...stock,
-        onNotice(notice) {
-          stock.onNotice?.(notice)
-          audience.page?.notice(notice)
-        },
-      }),
-      ...(await timedOptions({ options, printMessage })),
+      resources: await resourcesOf(
+        seed,
+        stockOptions(invocation, (notice) => audience.page?.notice(notice)),
+      ),
+      ...(await timedOptions(invocation)),
     },
-    masker: createMaskerFor({ settings }),
+    masker: createMaskerFor(invocation),
     toleranceMs,
     clock,
     // `--runs 0` is any number, which is null here.

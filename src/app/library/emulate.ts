@@ -77,7 +77,7 @@ export async function emulate(userOptions: EmulateOptions = {}): Promise<Emulate
   const timed = await parseTimedOptions(options)
   refuseUnknownStep(options.invalidateAt)
   const onNotice = (notice: Notice) => void notices.push(notice)
-  const resources = await resourcesOf(seed, { onNotice, ...(count !== undefined && { count }) })
+  const resources = await resourcesOf(seed, { onNotice, count })
   const { enforce = false, invalidateAt = 'never', faults = [] } = options
   const exchanges: Exchange[] = []
   const serviceOptions = {

@@ -17,7 +17,7 @@ export interface ResourceOptions {
   /** The shapes of responses, bodies and queries of every family that is served. */
   readonly shapes: Shapes
   /** Number of records with which each resource begins. Default: 12. */
-  readonly count?: number
+  readonly count?: number | undefined
   /** Wall time at the clock's origin, in milliseconds since 1970. Default: a fixed day. */
   readonly epochMs?: number
   /** Called once for each parameter of a route. */
