@@ -82,6 +82,7 @@ function mergeSeverities(flags: readonly Severities[], codes: readonly string[])
   const severities = Object.assign({}, ...flags) as Severities
   for (const name of Object.keys(severities)) {
     if (isRequirementId(name) || codes.includes(name)) continue
+    // A part of an id, with which `explain` would be content, becomes the suggestion. If nothing fits, `requirementNamed` throws.
     const near = name.includes(':') ? didYouMean(name, codes) : requirementNamed(name)
     throw unknownError('settings.requirement.unknown', near, { name })
   }
@@ -91,7 +92,7 @@ function mergeSeverities(flags: readonly Severities[], codes: readonly string[])
 /**
  * Judges the run by all sources. `ended`: everything that was planned was sent.
  *
- * @returns `endNote`: the note by which the journal is judged the same again. `otherwise`: the verdict if no finding failed the run.
+ * @returns `endNote`: the note by which the journal is judged the same again. `otherwise`: the verdict if no finding failed the run, as under `--fail-on new`.
  * `accepted`: what the acceptances are about. `compared`: the comparison with the baseline, null without one
  */
 export function contractFindings(judge: ContractJudge, sources: ContractSources, ended: boolean, now: Date) {
@@ -134,9 +135,9 @@ export function contractFindings(judge: ContractJudge, sources: ContractSources,
 export async function saveBaseline({ printMessage, settings }: Contract, sources: ContractSources) {
   if (!sources.drift || sources.baselineFile === null) return
   const { text, routes, isChanged } = sources.drift.updated()
-  if (isChanged) await writeWhole(resolve(settings.cwd, sources.baselineFile), text, 0o644)
-  const key = isChanged ? 'contract.baseline.written' : 'contract.baseline.holds'
-  printMessage(key, { path: sources.baselineFile, routes })
+  const path = sources.baselineFile
+  if (isChanged) await waitForWrite(path, writeWhole(resolve(settings.cwd, path), text, 0o644))
+  printMessage(isChanged ? 'contract.baseline.written' : 'contract.baseline.holds', { path, routes })
 }
 
 /** Prints what the user should know: expired and unused acceptances, and how much baseline and document covered. */
