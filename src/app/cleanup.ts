@@ -30,7 +30,8 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
   for (const ledger of ledgers) {
     if (await isOfAccount(invocation, ledger)) {
       const cleaned = await withAccount(invocation, ledger, (account) => cleanUp(account, signal))
-      printResult(cleanedText(cleaned, ledger.header.mark, invocation, (number) => nameOf(ledger, number)))
+      const text = cleanedText(cleaned, ledger.header.mark, invocation, (number) => nameOf(ledger, number))
+      printResult(`${text}\n`)
       // `gone` and `never-made` are clean too.
       if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
     } else {
@@ -136,7 +137,7 @@ export function cleanedText(
     // A record without a ledger entry has the number 0, so `--forget` cannot name it.
     if (nameOf !== null && number > 0) lines.push(fill(ui['cleanup.forget'], { name: nameOf(number) }, lang))
   }
-  return lines.map((line) => `${line}\n`).join('')
+  return lines.join('\n')
 }
 
 /** `/contatos` of `DELETE /contatos/{idContato}`. */

@@ -137,7 +137,7 @@ function watchRun(
   invocation: Contract,
   { kept: { journal }, sources, intent, plan, mark, masker }: StartedRun,
 ) {
-  const { options, display, printUnwrapped } = invocation
+  const { options, display, printLine } = invocation
   const held = new HeldExchanges(MOST_HELD_CHARS)
   const steps = plan.suites.reduce((sum, { steps }) => sum + steps.length, 0)
   const progress = display.contract(steps, intent.ratePerSecond)
@@ -157,7 +157,7 @@ function watchRun(
     },
     onCleaned(cleaned) {
       progress.end()
-      if (cleaned.length > 0) printUnwrapped(cleanedText(cleaned, mark, invocation, null))
+      if (cleaned.length > 0) printLine(cleanedText(cleaned, mark, invocation, null))
       const left = leftNote(cleaned, mark, masker.maskKnown)
       if (left) journal.note(left)
     },

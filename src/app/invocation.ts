@@ -32,8 +32,6 @@ export interface Invocation<O = unknown> extends Words {
   readonly printResult: (text: string) => void
   /** Prints the result of another use case on standard error. `isFull`: with the details of `--verbose`. */
   readonly printOutcome: (outcome: Outcome, isFull?: boolean) => void
-  /** Prints a text on standard error without wrapping its lines. */
-  readonly printUnwrapped: (text: string) => void
   /** Prints a line of the user's program; a terminal shows it marked as such. */
   readonly echo: (line: string) => void
   readonly display: Display
@@ -63,7 +61,6 @@ export function withoutTerminal(note: (line: string) => void, { catalogue, lang 
     printMessage: (key: UiKey, values: ErrorValues = {}) => note(say({ key, values }, catalogue, lang)),
     printLine: note,
     printResult: note,
-    printUnwrapped: note,
     echo: note,
     printOutcome() {},
     browse() {},

@@ -107,7 +107,7 @@ async function recordingsOf(invocation: Reviewing, { dir }: StartedReview): Prom
 
 /** Runs the five steps with the application's own tokens, because nothing is recorded and the user named a service. */
 async function checkNow(invocation: Reviewing, dir: string): Promise<readonly string[]> {
-  const { settings, printOutcome, printUnwrapped } = invocation
+  const { settings, printOutcome } = invocation
   if (!canGetToken(settings.credentials)) return []
   const { run: check } = await import('./check.js')
   const reportDir = join(dir, 'check')
@@ -116,8 +116,6 @@ async function checkNow(invocation: Reviewing, dir: string): Promise<readonly st
     command: 'check',
     options: {},
     settings: { ...settings, json: false, reportDir },
-    // Only the result of the review goes to standard output.
-    printResult: printUnwrapped,
   })
   printOutcome(outcome)
   return [journalOf(reportDir)]

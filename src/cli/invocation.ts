@@ -50,7 +50,6 @@ export function createInvocation(
         settings: { ...settings, verbose: isFull },
         io: { ...io, out: io.err },
       }),
-    printUnwrapped: (text) => io.err(plainText(text)),
     echo: (line) => io.err(`${echoPrefix}${plainText(line)}\n`),
     display: terminalDisplay(context),
     person: findPerson(io),

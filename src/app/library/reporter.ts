@@ -40,12 +40,6 @@ interface VitestRun {
   readonly folder: string
 }
 
-/** A run of a suite or of an application under vitest, with its reports. */
-interface Reported {
-  readonly dir: string
-  readonly run: ShownRun
-}
-
 /** The width that the command line uses if its output is not a terminal. */
 const COLUMNS = 80
 
@@ -103,12 +97,14 @@ function ownTags(): string[] {
 async function reportAll(vitestRun: VitestRun): Promise<string[]> {
   const { folder, reportDir, look, settings } = vitestRun
   const messages: string[] = []
-  const reported: Reported[] = []
+  const reported: { dir: string; run: ShownRun }[] = []
   for (const parts of await journalFolders(folder)) {
     const number = reported.length + 1
     // The folder of `HOMOLOGA_REPORT_DIR` holds the other runs; without it they lie beside the first.
     const next = settings.reportDir === null ? `${reportDir}-${number}` : join(reportDir, String(number))
-    reported.push(...(await reportIn(number === 1 ? reportDir : next, parts, vitestRun, messages)))
+    const dir = number === 1 ? reportDir : next
+    const run = await reportIn(dir, parts, vitestRun, messages)
+    if (run) reported.push({ dir, run })
   }
   const worstFirst = ['fail', 'incomplete', 'pass']
   const [worst, ...others] = reported.sort(
@@ -140,7 +136,7 @@ async function reportIn(
   parts: readonly string[],
   { look: { catalogue, lang }, settings }: VitestRun,
   messages: string[],
-): Promise<Reported[]> {
+): Promise<ShownRun | undefined> {
   const [only = '', ...others] = parts
   if (others.length === 0) {
     makeFolder(dir)
@@ -160,6 +156,5 @@ async function reportIn(
     signal: new AbortController().signal,
     ...withoutTerminal((line) => messages.push(plainText(line)), { catalogue, lang }),
   }
-  const { run } = await report(invocation)
-  return run ? [{ dir, run }] : []
+  return (await report(invocation)).run
 }
