@@ -7,13 +7,12 @@ import { liveTarget, startStepsTarget, type Target } from '../target.js'
 import type { Graded } from './matchers.js'
 import {
   type Common,
-  checkedElsewhere,
   gradeRun,
   milliseconds,
   noCredentials,
   type RunOptions,
   readOptions,
-  refuseUnknownStep,
+  revocation,
   runShape,
   type ShapeOf,
 } from './options.js'
@@ -32,7 +31,7 @@ export interface CheckResult extends Graded {
   readonly exchanges: readonly Exchange[]
 }
 
-const shape: ShapeOf<CheckOptions> = { ...runShape, spacingMs: milliseconds, invalidateAt: checkedElsewhere }
+const shape: ShapeOf<CheckOptions> = { ...runShape, spacingMs: milliseconds, invalidateAt: revocation() }
 
 /**
  * Runs the five steps (§Homologation procedure) against a service and judges its responses. It writes nothing: a rotated
@@ -42,7 +41,6 @@ const shape: ShapeOf<CheckOptions> = { ...runShape, spacingMs: milliseconds, inv
  */
 export async function check(userOptions: CheckOptions = {}): Promise<CheckResult> {
   const { options, common } = await readOptions('check', shape, userOptions)
-  refuseUnknownStep(options.invalidateAt)
   const { baseUrl, credentials, invalidateAt, seed, spacingMs, timeoutMs, signal } = options
   const target =
     baseUrl === undefined

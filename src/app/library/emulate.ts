@@ -6,14 +6,7 @@ import type { Notice, OpenResources } from '../../service/resources/resources.js
 import type { InvalidateAt } from '../../service/service.js'
 import type { Profile, ProfileName } from '../../specification/profile.js'
 import { newSeed, resourcesOf, startEmbedded } from '../embedded.js'
-import {
-  checkedElsewhere,
-  inSentences,
-  readOptions,
-  refuseUnknownStep,
-  requireValue,
-  type ShapeOf,
-} from './options.js'
+import { commonShape, inSentences, readOptions, requireValue, revocation, type ShapeOf } from './options.js'
 import { parseTimedOptions, type Served, type TimedOptions, timedShape, toServed } from './served.js'
 
 /** How the service behaves that {@link emulate} starts. */
@@ -48,9 +41,9 @@ export interface Emulated extends Served {
 
 const shape: ShapeOf<EmulateOptions> = {
   ...timedShape,
-  profile: checkedElsewhere,
+  profile: commonShape.profile,
   records: z.int().min(0).max(100_000),
-  invalidateAt: checkedElsewhere,
+  invalidateAt: revocation(),
   faults: z.array(z.string()),
   host: z.string().min(1),
 }
@@ -75,7 +68,6 @@ export async function emulate(userOptions: EmulateOptions = {}): Promise<Emulate
   const notices: Notice[] = []
   const masker = createMasker()
   const timed = await parseTimedOptions(options)
-  refuseUnknownStep(options.invalidateAt)
   const onNotice = (notice: Notice) => void notices.push(notice)
   const resources = await resourcesOf(seed, { onNotice, count })
   const { enforce = false, invalidateAt = 'never', faults = [] } = options

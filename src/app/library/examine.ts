@@ -11,14 +11,7 @@ import { newSeed, resourcesOf } from '../embedded.js'
 import { examineServiceOptions, wantedRuns } from '../examine-page.js'
 import { headerOf, metaOf } from '../kept-run.js'
 import type { Graded } from './matchers.js'
-import {
-  type CommonOptions,
-  checkedElsewhere,
-  commonShape,
-  readOptions,
-  refuseUnknownStep,
-  type ShapeOf,
-} from './options.js'
+import { type CommonOptions, commonShape, readOptions, revocation, type ShapeOf } from './options.js'
 import { type OpenRunJournal, openNoJournal, runFactsNote } from './reporting.js'
 import { parseTimedOptions, type Served, type TimedOptions, timedShape, toServed } from './served.js'
 
@@ -52,7 +45,7 @@ export interface Examinee extends Served {
 const shape: ShapeOf<ExamineOptions> = {
   ...commonShape,
   ...timedShape,
-  invalidateAt: checkedElsewhere,
+  invalidateAt: revocation('each'),
   runs: z.int().min(0).max(1_000_000),
   timeoutMs: z.number().min(1).max(1_000_000_000),
 }
@@ -80,7 +73,6 @@ export async function examineWithJournal(
 ): Promise<Examinee> {
   const { options, common } = await readOptions('examine', shape, userOptions)
   const timed = await parseTimedOptions(options)
-  refuseUnknownStep(options.invalidateAt, 'each')
   const { seed = newSeed() } = options
   const notices: Notice[] = []
   const onNotice = (notice: Notice) => void notices.push(notice)

@@ -52,10 +52,17 @@ const abortSignal = z.custom<AbortSignal>(
   { params: { flaw: 'signal' } },
 )
 export const callback = z.custom((value) => typeof value === 'function', { params: { flaw: 'function' } })
-/** For options that are checked by other functions, which give better messages. */
-export const checkedElsewhere = z.unknown()
 
-export const commonShape = { profile: checkedElsewhere, toleranceMs: milliseconds, lang: checkedElsewhere }
+/** The option `invalidateAt`. With an unknown step the token would never be revoked, and a run would pass that proved nothing. */
+export const revocation = (...further: readonly string[]) =>
+  z.unknown().transform((step) => {
+    const known: readonly unknown[] = [...everyRevocation, ...further]
+    if (step === undefined || known.includes(step)) return step
+    throw new Error(`"invalidateAt" is ${JSON.stringify(step)}, but must be one of ${known.join(', ')}`)
+  })
+
+/** `fillDefaults` checks profile and language, because it can list those that exist. */
+export const commonShape = { profile: z.unknown(), toleranceMs: milliseconds, lang: z.unknown() }
 /** Values for credentials that a caller leaves out. */
 export const noCredentials: Credentials = {
   accessToken: null,
@@ -177,13 +184,6 @@ async function resolveProfile(profile: ProfileName | Profile = 'spec'): Promise<
   throw new Error(
     `"profile" does not fit at "${issue.path.join('.')}"; begin with { ...bling }, and change what differs`,
   )
-}
-
-/** Checks `invalidateAt`: with an unknown step the token would never be revoked, and a run would pass that proved nothing. */
-export function refuseUnknownStep(step: unknown, ...further: readonly string[]): void {
-  const known: readonly unknown[] = [...everyRevocation, ...further]
-  if (step !== undefined && !known.includes(step))
-    throw new Error(`"invalidateAt" is ${JSON.stringify(step)}, but must be one of ${known.join(', ')}`)
 }
 
 /** Runs against a target, closes it, and builds the report from the judgement that `run` returns. */
