@@ -33,8 +33,8 @@ export async function run(invocation: InvocationOf<'judge'>): Promise<Outcome> {
   const masker = createMaskerFor(invocation)
   const recording = await open(invocation, file, masker)
   const held = new HeldExchanges(recording.kind === 'har' ? MOST_HELD_CHARS : 0)
-  const kept = { ...recording, exchanges: held.passing(recording.exchanges) }
-  const graded = await gradeRecording(kept, {
+  const passing = { ...recording, exchanges: held.passing(recording.exchanges) }
+  const graded = await gradeRecording(passing, {
     name: masker.maskText(name),
     id: runIdOf('judge', clock.wall().toISOString()),
     version,
@@ -74,22 +74,19 @@ export async function run(invocation: InvocationOf<'judge'>): Promise<Outcome> {
 /** Most characters of a HAR to keep in memory, because reading and masking it again for each report is slow. A journal is masked already. */
 const MOST_HELD_CHARS = 100_000_000
 
-/** Path of judge.html; null if it was not built. The single executable contains the page and writes it to a file. */
-async function judgePage(reportsDir: string): Promise<string | null> {
-  const text = embeddedText('judge.html')
-  if (text === null) return builtPage('judge.html')
-  await makeFolder(reportsDir)
-  const file = join(reportsDir, 'judge.html')
-  await writeFile(file, text)
-  return file
-}
-
-/** @throws SettingsError if the page was not built */
+/** Opens judge.html. The single executable contains the page and writes it to a file. @throws SettingsError if the page was not built */
 async function showPage({ browse, person, settings }: Invocation): Promise<Outcome> {
-  const file = await judgePage(settings.reportDir ?? settings.reportsDir)
+  const text = embeddedText('judge.html')
+  const folder = settings.reportDir ?? settings.reportsDir
+  const file = text === null ? builtPage('judge.html') : join(folder, 'judge.html')
   if (file === null) throw new SettingsError('judge.page.missing')
+  if (text !== null) {
+    await makeFolder(folder)
+    await writeFile(file, text)
+  }
   const address = pathToFileURL(file).href
   if (person !== null) browse(address)
+  // Without a person at the terminal there is no browser to open, so the address is printed in any case.
   const lines = ({ catalogue, lang }: Look) => [fill(catalogue.ui['judge.page.at'], { file: address }, lang)]
   return { ending: 'pass', data: { file, address }, lines }
 }
@@ -100,6 +97,7 @@ function open(invocation: Invocation, file: string, masker = createMaskerFor(inv
   return readRecording(file, { masker, known: knownService(profile), baseUrl, tokenUrl })
 }
 
+/** Reads the exchanges once more. A new masker gives the same labels in the same order. */
 async function* exchangesOf(invocation: Invocation, file: string): AsyncGenerator<Exchange> {
   yield* (await open(invocation, file)).exchanges
 }
