@@ -63,10 +63,10 @@ async function judgeJournal(path: string) {
 /** @throws SettingsError if they are not parts of one run */
 async function mergeParts(invocation: Reporting): Promise<Outcome> {
   const { args, catalogue, options, settings } = invocation
-  const parts = await Promise.all(args.map((path) => readPart(path, settings.cwd)))
-  const [{ header, wholeCommand }] = parts as [Part, ...Part[]]
-  refuseOtherRuns(args, parts)
-  refuseSamePart(args, parts)
+  const parts = (await Promise.all(args.map((path) => readPart(path, settings.cwd)))) as [Part, ...Part[]]
+  const [{ header, wholeCommand }] = parts
+  refuseOtherRuns(parts)
+  refuseSamePart(parts)
   const reports: Report[] = []
   // A killed part has no report. The report of a part is better than its journal, because it contains the baseline.
   for (const part of parts)
@@ -128,25 +128,22 @@ async function readPart(path: string, cwd: string) {
   for await (const _ of exchanges);
   /** The command that made the part, without its share; null if the journal does not contain it. */
   const wholeCommand = readRunFacts(notes).repeatCommand?.replace(/ --shard[ =]\S+/, '') ?? null
-  return { dir, journal, header, wholeCommand }
+  return { path, dir, journal, header, wholeCommand }
 }
 
 /** @throws SettingsError if one part is named twice */
-function refuseSamePart(args: readonly string[], parts: readonly Part[]): void {
-  const journals = parts.map(({ journal }) => journal)
-  for (const [second, journal] of journals.entries()) {
-    const first = journals.indexOf(journal)
-    if (first < second)
-      throw new SettingsError('report.same-part', { path: args[first] ?? '', other: args[second] ?? '' })
+function refuseSamePart(parts: readonly Part[]): void {
+  for (const [i, { journal, path: other }] of parts.entries()) {
+    const same = parts.slice(0, i).find((part) => part.journal === journal)
+    if (same) throw new SettingsError('report.same-part', { path: same.path, other })
   }
 }
 
 /** @throws SettingsError if a run is not a contract run, or was judged under other settings or against another service */
-function refuseOtherRuns(args: readonly string[], parts: readonly Part[]): void {
-  const [path = ''] = args
-  const [first = new Map<string, string>()] = parts.map(({ header }) => settingsOf(header))
-  for (const [i, { header }] of parts.entries()) {
-    const other = args[i] ?? ''
+function refuseOtherRuns(parts: readonly [Part, ...Part[]]): void {
+  const [{ path, header: firstHeader }] = parts
+  const first = settingsOf(firstHeader)
+  for (const { path: other, header } of parts) {
     if (header.command !== 'contract') throw new SettingsError('report.no-part', { path: other })
     const own = settingsOf(header)
     const setting = [...first.keys(), ...own.keys()].find((name) => first.get(name) !== own.get(name))
