@@ -81,7 +81,7 @@ export function tellStopped(
   printMessage('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
 }
 
-/** A journal that also logs each exchange. */
+/** A journal that also logs each exchange. All else, such as its growing list of notes, is that of the journal itself. */
 function withLog(journal: Journal, log: RunLog): Journal {
   const append: Journal['append'] = (exchange) => {
     journal.append(exchange)
