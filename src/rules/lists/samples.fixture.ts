@@ -39,6 +39,7 @@ export const listsSamples: readonly Sample[] = [
       { ask: 'GET /contatos?pagina=1&limite=3', data: page(1, 2) },
       { ask: 'GET /contatos?pagina=2&limite=3', data: page(3, 4) },
     ],
+    shownBy: 'e1',
     harmless: [
       [
         { ask: 'GET /contatos?pagina=1&limite=2', data: page(1, 2) },
