@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { keysOf } from '../../specification/plain-object.js'
 
-/** What a page contains for its reader and for a browser, found without a browser. The rules of the redirect pages ask for it. */
+/** The parts of a page that its reader and a browser see, found without a browser. */
 export interface HtmlReading {
   readonly title: string
   /** The text of the first `h1` that has one, else of the first `h2`; otherwise empty. */
@@ -25,7 +25,7 @@ export interface HtmlReading {
 
 /** Large, because styles, scripts and pictures may come before the first word of a page. */
 const MAX_CHARACTERS = 2_000_000
-/** Characters in which stack traces are searched. A person reads no further. */
+/** Characters in which stack traces are searched, so that no page takes long. */
 const MAX_SEARCHED = 400_000
 
 export type HtmlElement = DefaultTreeAdapterTypes.Element
@@ -47,16 +47,15 @@ export function parseHtml(html: string): HtmlNode {
 
 /** Visits the nodes of a page in their order. It does not use recursion, because a page may be nested deeply. */
 export function* nodesIn(root: HtmlNode): Generator<VisitedNode, void> {
-  const open = [{ node: root, isHidden: false, next: 0 }]
-  for (let current = open.at(-1); current; current = open.at(-1)) {
-    const { node, isHidden } = current
-    if (current.next === 0) yield { node, isHidden, isEnd: false }
-    const child = 'childNodes' in node ? node.childNodes[current.next++] : undefined
-    if (child) open.push({ node: child, isHidden: isHidden || isHiddenElement(child), next: 0 })
-    else {
-      open.pop()
-      if (isElement(node)) yield { node, isHidden, isEnd: true }
-    }
+  // the next visit is the last of these
+  const waiting: VisitedNode[] = [{ node: root, isHidden: false, isEnd: false }]
+  for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
+    yield visit
+    const { node, isHidden, isEnd } = visit
+    if (isEnd || !('childNodes' in node)) continue
+    if (isElement(node)) waiting.push({ node, isHidden, isEnd: true })
+    for (const child of node.childNodes.toReversed())
+      waiting.push({ node: child, isHidden: isHidden || isHiddenElement(child), isEnd: false })
   }
 }
 
@@ -75,22 +74,18 @@ export function isText(node: HtmlNode): node is HtmlText {
 export function readHtml(html: string): HtmlReading {
   const elements: HtmlElement[] = []
   const texts: string[] = []
-  /** The text of the first `h1` and of the first `h2`. */
+  /** By `h1` and `h2`, the text of the first one that has any. */
   const headings = new Map<string, string>()
   let openHeading = ''
   let title = ''
-  let refresh = ''
   for (const { node, isHidden, isEnd } of nodesIn(parseHtml(html))) {
     if (isElement(node)) {
       // words of two elements are two words
       texts.push(' ')
       const { tagName } = node
       if (!isEnd) elements.push(node)
-      const isMeta = tagName === 'meta' && !isEnd && !isHidden
-      if (isMeta && attributeOf(node, 'http-equiv').toLowerCase() === 'refresh')
-        refresh ||= addressOfRefresh(attributeOf(node, 'content'))
-      if (isEnd && tagName === openHeading) openHeading = ''
       if (!isEnd && /^h[12]$/.test(tagName) && !headings.has(tagName)) openHeading = tagName
+      if (isEnd && tagName === openHeading) openHeading = ''
     } else if (isText(node) && !isHidden) {
       const parent = node.parentNode?.nodeName ?? ''
       if (parent === 'title') title ||= collapseSpace(node.value)
@@ -102,6 +97,7 @@ export function readHtml(html: string): HtmlReading {
   const text = collapseSpace(texts.join(''))
   const metas = elements.filter(({ tagName }) => tagName === 'meta')
   const metaNamed = (name: string) => metas.find((meta) => attributeOf(meta, 'name').toLowerCase() === name)
+  const refreshes = metas.filter((meta) => attributeOf(meta, 'http-equiv').toLowerCase() === 'refresh')
   return {
     title,
     heading: collapseSpace(headings.get('h1') ?? headings.get('h2') ?? ''),
@@ -111,7 +107,7 @@ export function readHtml(html: string): HtmlReading {
     words: wordsOf(text),
     viewport: attributeOf(metaNamed('viewport'), 'content'),
     referrer: attributeOf(metaNamed('referrer'), 'content'),
-    refresh,
+    refresh: refreshes.map((meta) => addressOfRefresh(attributeOf(meta, 'content'))).find(Boolean) ?? '',
     links: elements.flatMap(addressesOf),
     hasScripts: elements.some(({ tagName }) => MAY_SHOW_MORE.has(tagName)),
     hasPassword: elements.some(
@@ -199,7 +195,9 @@ export function containsStackTrace(text: string): boolean {
 
 /** Whether the text is JSON, or contains an object such as `{"error": …}`. `{nome}` and `[Entrar]` are words for a person. */
 export function isRawJson(text: string): boolean {
-  const trimmed = text.trim()
-  if (/^[[{]/.test(trimmed) && /["'\]}]/.test(trimmed)) return /^\{\s*["'}]|^\[\s*[[{"'\]\d]/.test(trimmed)
-  return /\{\s*"(?:error|code|message|status|data|access_token|statusCode)"\s*:/.test(trimmed)
+  return JSON_START.test(text) || JSON_OBJECT.test(text)
 }
+
+/** Matches a text that begins as JSON: `{"`, `["`, or `[1` and `[{` if a quote or bracket follows. `[1 de 3` may be a text. */
+const JSON_START = /^\s*(?:\{\s*["'}]|\[\s*["'\]]|\[\s*[[{\d].*["'\]}])/s
+const JSON_OBJECT = /\{\s*"(?:error|code|message|status|data|access_token|statusCode)"\s*:/

@@ -96,7 +96,7 @@ const MIN_WORDS = 3
 
 /** A page must arrive, be HTML with words in the user's language, and show neither internals nor the code. */
 function examinePage(page: PageFacts, language: string, note: PageNote): void {
-  const { call, skipped } = page
+  const { call, skipped, status } = page
   // `application/redirect-link` reports that there is no link
   if (skipped !== null && skipped !== 'no-link') note.open(`page-${skipped}`, { call: callNames[call] })
   if (skipped !== null) return
@@ -110,14 +110,18 @@ function examinePage(page: PageFacts, language: string, note: PageNote): void {
     })
   if (page.tooManyRedirects) report('redirects')
   else if (page.leftHttps) report('left-https')
-  else if (page.status === null || page.failure !== null) report('no-answer', { failure: page.failure })
-  else examineContent(page, language, note, report)
+  else if (status === null || page.failure !== null) report('no-answer', { failure: page.failure })
+  else examineContent({ ...page, status }, language, note, report)
 }
 
 type Report = (suffix: PageVariant, values?: Values, severity?: 'warning') => void
 
-function examineContent(page: PageFacts, language: string, note: PageNote, report: Report): void {
-  const status = page.status ?? 0
+interface ReceivedPage extends PageFacts {
+  readonly status: number
+}
+
+function examineContent(page: ReceivedPage, language: string, note: PageNote, report: Report): void {
+  const { status } = page
   const reading = readPage(page)
   const hasTrace = containsStackTrace(page.html) || containsStackTrace(reading.text)
   // after a failed authorization the page may have a status such as 400, because no clause names the status; 404 is no page
@@ -129,10 +133,11 @@ function examineContent(page: PageFacts, language: string, note: PageNote, repor
   if (!isShown || hasTrace) return
   if (isRawJson(reading.text) || /json/i.test(page.contentType)) return report('raw-json')
   if (!/html/i.test(page.contentType)) return report('not-html', { contentType: page.contentType || null })
-  const isDrawnByScripts = reading.words.length < MIN_WORDS && mayBeDrawnByScripts(page)
-  if (isDrawnByScripts) note.open('page-drawn-by-scripts', { call: callNames[page.call] })
   if (reading.title === '') report('no-title')
-  if (reading.words.length < MIN_WORDS && !isDrawnByScripts) report('no-words')
+  if (reading.words.length < MIN_WORDS) {
+    if (mayBeDrawnByScripts(page)) note.open('page-drawn-by-scripts', { call: callNames[page.call] })
+    else report('no-words')
+  }
   examineLanguage(reading, language, report)
   const overflowPx = page.drawn?.overflowPx ?? 0
   if (!/width\s*=/i.test(reading.viewport)) report('no-viewport')
@@ -225,9 +230,22 @@ function reportsSuccess(text: string): boolean {
 /** Matches words such as `sucesso`, `conectada` or `authorized`. */
 const SUCCESS =
   /(?<!\p{L})(?:sucesso|conectad[ao]s?|conclu[ií]d[ao]s?|autorizad[ao]s?|vinculad[ao]s?|success\p{L}*|connected|completed?|authori[sz]ed|linked)(?!\p{L})/iu
-/** Matches phrases such as `Erro inesperado`, `não foi possível`, `autorização negada`, `could not`, but not `se não foi …`. */
-const FAILURE =
-  /(?<=^[^\p{L}]*)(?:erro|falha|error)(?:[^\p{L}]+(?:inesperad[ao]|intern[ao]|desconhecid[ao]|ao|n[ao]|de|em|durante|while|connecting)(?!\p{L})|(?=[^\p{L}]*$))|(?<!\p{L}|(?<!\p{L})(?:se|if) )(?:n[ãa]o (?:(?:foi|p[ôo]de ser|est[áa]) )?(?:poss[ií]vel|(?:conclu[ií]|conecta|autoriza|vincula|realiza|completa)d[ao])|n[ãa]o (?:conseguimos|deu certo)|(?:conex[ãa]o|autoriza[çc][ãa]o|acesso) (?:negad|recusad|cancelad)[ao]|falhou|deu errado|no (?:se pudo|fue posible)|(?:(?:(?:could|was|were|is) )?not|(?:couldn|wasn)[’']t) (?:be )?(?:connected|completed|authori[sz]ed|linked)|could not|couldn[’']t|(?:connection|authori[sz]ation) failed|access denied|went wrong)(?!\p{L})/iu
+/** Matches a text that begins with `Erro` or `Falha` and reports one: `Erro`, `Erro ao conectar`, but not `Erro Zero`. */
+const ERROR_START =
+  /(?<=^[^\p{L}]*)(?:erro|falha|error)(?:[^\p{L}]+(?:inesperad[ao]|intern[ao]|desconhecid[ao]|ao|n[ao]|de|em|durante|while|connecting)(?!\p{L})|(?=[^\p{L}]*$))/u
+const FAILURE_PHRASES = [
+  /n[ãa]o (?:(?:foi|p[ôo]de ser|est[áa]) )?(?:poss[ií]vel|(?:conclu[ií]|conecta|autoriza|vincula|realiza|completa)d[ao])/,
+  /n[ãa]o (?:conseguimos|deu certo)|falhou|deu errado/,
+  /(?:conex[ãa]o|autoriza[çc][ãa]o|acesso) (?:negad|recusad|cancelad)[ao]/,
+  /no (?:se pudo|fue posible)/,
+  /(?:(?:(?:could|was|were|is) )?not|(?:couldn|wasn)[’']t) (?:be )?(?:connected|completed|authori[sz]ed|linked)/,
+  /could not|couldn[’']t|(?:connection|authori[sz]ation) failed|access denied|went wrong/,
+]
+/** Matches phrases such as `Erro inesperado`, `não foi possível`, `could not`, but not `se não foi …` or `if it was not …`. */
+const FAILURE = new RegExp(
+  `${ERROR_START.source}|(?<!\\p{L}|(?<!\\p{L})(?:se|if) )(?:${FAILURE_PHRASES.map(({ source }) => source).join('|')})(?!\\p{L})`,
+  'iu',
+)
 /** Matches words that turn a success into its opposite: `não`, `sem`, `falha`, `not`, `disconnected`. */
 const DENIAL =
   /(?<!\p{L})(?:n[ãa]o|sem|nenhum\p{L}*|err\p{L}*|falh\p{L}*|desconect\p{L}*|recus\p{L}*|negad\p{L}*|cancel\p{L}*|not|no|fail\p{L}*|denied|dis\p{L}+|un\p{L}+)(?!\p{L})/iu
