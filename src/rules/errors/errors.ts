@@ -8,7 +8,7 @@ import { filtersOf, onlyValue } from '../lists/list-of.js'
 import { type Memory, RecentMap } from '../memory.js'
 import { observer } from '../observer.js'
 import { showNames } from '../records/equal-enough.js'
-import { declaresJson, isAtOtherHost, type SeenExchange } from '../seen.js'
+import { declaresJson, type Fields, isAtOtherHost, type SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
 import { outcomeOf } from '../trace.js'
 
@@ -22,14 +22,14 @@ export const invalidRequest = observer('errors/invalid-request', () => (seen, no
   if (!route || route.id === 'campos-customizados/set-situation' || route.family === 'homologacao') return
   if (status === null || seen.isAccessRefused) return
   // the tables list a 400 for writes and for lists with filters; another read is judged only if its own table lists one
-  if (!route.errors.includes(400) && route.method === 'GET' && filtersOf(route.query).length === 0) return
+  const lists400 = route.errors.includes(400)
+  if (!lists400 && route.method === 'GET' && filtersOf(route.query).length === 0) return
   const wrong = wrongParameter(seen)
-  if (intent !== 'invalid' && wrong === null) return
-  // `envelope/status` reports the server error
-  if (intent !== 'invalid' && status >= 500) return
+  // a 5xx to a request of another client is left to `envelope/status`
+  if (intent !== 'invalid' && (wrong === null || status >= 500)) return
   note.tested()
   const values = { status, parameter: wrong }
-  const severity = route.errors.includes(400) || status >= 500 ? {} : ({ severity: 'warning' } as const)
+  const severity = lists400 || status >= 500 ? {} : ({ severity: 'warning' } as const)
   if (seen.isSuccess) note.breach(wrong === null ? 'accepted' : 'accepted-query', { values, ...severity })
   else if (isAboutContent(seen, status) && status !== 400 && !hasImpossibleIdentifier(seen, status))
     note.breach('other-status', { values, ...severity })
@@ -51,8 +51,9 @@ function hasImpossibleIdentifier({ route, params, exchange }: SeenExchange, stat
 function wrongParameter({ route, query }: SeenExchange): string | null {
   for (const [name, { type, values }] of filtersOf(route?.query ?? {})) {
     const value = onlyValue(query, name) ?? ''
-    const isWhole = /^-?\d+$/.test(value) && (!values || values.includes(Number(value)))
-    if (value !== '' && type !== 'string' && !isWhole) return name
+    if (value === '' || type === 'string') continue
+    const isWhole = /^-?\d+$/.test(value)
+    if (!isWhole || values?.includes(Number(value)) === false) return name
   }
   return null
 }
@@ -151,21 +152,17 @@ function namesOf(body: Json): string {
   return isObject(body) ? showNames(Object.keys(body)) : '[…]'
 }
 
-/** Two bodies of the form `{"error": {…}}` are compared by their inner fields. Their single outer field would always be shared. */
+/** Two bodies `{"error": {…}}` are compared by their inner fields, because the single outer field is the same anyway. */
 function isSameShape(a: Json, b: Json): boolean {
-  const [innerA, innerB] = [unwrap(a), unwrap(b)]
-  return innerA && innerB ? haveSameFields(innerA, innerB) : haveSameFields(a, b)
-}
-
-/** `{"error.code": 1}` for `{"error": {"code": 1}}`; null if the body has another form. */
-function unwrap(body: Json): Json | null {
-  const [[name, value] = [], ...more] = isObject(body) ? Object.entries(body) : []
-  if (more.length > 0 || !isObject(value)) return null
-  return Object.fromEntries(Object.entries(value).map(([inner, item]) => [`${name}.${inner}`, item]))
-}
-
-function haveSameFields(a: Json, b: Json): boolean {
   if (!isObject(a) || !isObject(b)) return Array.isArray(a) === Array.isArray(b)
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  const [only = ''] = names
+  const [innerA, innerB] = [a[only], b[only]]
+  const areWrapped = names.size === 1 && isObject(innerA) && isObject(innerB)
+  return areWrapped ? haveSameFields(innerA, innerB) : haveSameFields(a, b)
+}
+
+function haveSameFields(a: Fields, b: Fields): boolean {
   const [names, others] = [Object.keys(a), Object.keys(b)]
   if (names.length === 0 && others.length === 0) return true
   const shared = names.filter((name) => Object.hasOwn(b, name))
