@@ -75,18 +75,15 @@ function examineExtras(body: Fields, note: DataNote): void {
   if (extra.length > 0) note.breach('extra', { values: { fields: showNames(extra) } })
 }
 
-/** `data` is an object. It may be an array unless the route responds with one record. */
+/** `data` is an object. It may be an array, unless the route responds with one record and the public document shows no array. */
 function examineKind(seen: SeenExchange, route: Route, content: Json, note: DataNote): void {
   // `lists/array` judges a list. A path that the specification names without its methods may be no list
   const isList = route.success.data === 'array' && !seen.isNamedOnly
-  if (isObject(content) || isList) return
-  const values = { kind: kindOf(content) }
-  if (!returnsOneRecord(route)) {
-    if (!Array.isArray(content)) note.breach('neither', { values })
-    return
-  }
-  const isDocumentedArray = documentedFacts(route, seen.context.profile)?.data === 'array'
-  if (!Array.isArray(content) || !isDocumentedArray) note.breach('kind', { values })
+  if (isList || isObject(content)) return
+  const isOneRecord = returnsOneRecord(route)
+  const mayBeArray = !isOneRecord || documentedFacts(route, seen.context.profile)?.data === 'array'
+  if (mayBeArray && Array.isArray(content)) return
+  note.breach(isOneRecord ? 'kind' : 'neither', { values: { kind: kindOf(content) } })
 }
 
 /** Paths that have a PUT or a DELETE. */
@@ -116,29 +113,28 @@ export const created = observer('envelope/created', () => (seen, note) => {
   if (!route || !(isCreate(route) || isUpdate(route))) return
   // of a path that the specification names without its methods, the response to a write is not known
   if (seen.isNamedOnly || seen.isWronglyAccepted) return
-  const body = bodyToJudge(seen, route)
-  if (body === undefined) return
+  if (!expectsIdentifier(seen, route)) return
   note.tested()
   if (seen.data === undefined) {
+    const body = valueIn(seen.responseJson) ?? null
     if (isStep2(route) && identifierIn(body) === null) return
     const shown = isObject(body) ? showNames(Object.keys(body)) : kindOf(body)
     note.breach('no-data', { values: { shown } })
   } else if (!isStep2(route)) examineIdentifier(seen, route, note)
 })
 
-/** The whole body of the response; null if the identifier is required and there is no body; undefined if nothing is to be judged. */
-function bodyToJudge(seen: SeenExchange, route: Route): Json | undefined {
+/** Whether the response must have an identifier. `envelope/json` judges a body that is not JSON. */
+function expectsIdentifier(seen: SeenExchange, route: Route): boolean {
   const { exchange, status, isBodySeen, responseJson } = seen
-  if ((status !== 200 && status !== 201) || !isBodySeen || exchange.response?.body?.flaw) return undefined
+  if ((status !== 200 && status !== 201) || !isBodySeen || exchange.response?.body?.flaw) return false
   const documented = documentedFacts(route, seen.context.profile)
   // the public document shows a response without the identifier
-  if (documented && documented.data !== 'created') return undefined
-  // the table demands an identifier for creates and for some updates
-  if (responseJson === null) return route.success.data === 'created' ? null : undefined
-  return valueIn(responseJson)
+  if (documented && documented.data !== 'created') return false
+  // without a body, only creates and some updates lack an identifier that the table demands
+  return responseJson === null ? route.success.data === 'created' : responseJson.ok
 }
 
-/** Where the specification shows no success status, it shows no form of `data` either, so `[{id: 7}]` is as good as `{id: 7}`. */
+/** If the specification shows no success status for a route, it shows no form of `data` either: `[{id: 7}]` is as good as `{id: 7}`. */
 function examineIdentifier(seen: SeenExchange, route: Route, note: ObserverNote<'envelope/created'>): void {
   const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
   if (id !== null) {
