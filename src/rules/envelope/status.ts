@@ -58,10 +58,11 @@ interface MissingRecord extends ExchangeReference {
 /** Whether a list, or a record that refers to another one in whatever field, shows the identifier. */
 function isShownBy({ listedRecords, data }: SeenExchange, id: string): boolean {
   if (listedRecords) return idsOf(listedRecords).includes(id)
-  const wordsIn = (text: string) => text.split(/[^\w#-]+/)
-  // masking may have replaced the identifier by a label; without its brackets, `[cpf#1]` is one word
-  const word = wordsIn(id).join('')
-  return wordsIn(JSON.stringify(data ?? null)).includes(word)
+  // masking may have replaced the identifier by a label such as `[cpf#1]`, which is a word without its brackets
+  const word = id.replace(/^\[|\]$/g, '')
+  return JSON.stringify(data ?? null)
+    .split(/[^\w#-]+/)
+    .includes(word)
 }
 
 /** A complete response of a known route. */
@@ -94,17 +95,13 @@ function examineToken(
     if (before.some((refusal) => refusal.route === route)) return
     refusals.set(token, [...before, { ...seen.reference, route, status, respondedAtMs: seen.endMs }])
   } else if (seen.isSuccess && before.length > 0) {
-    const isDisproved = (refusal: Refusal) =>
-      refusal.route !== route && refusal.respondedAtMs <= exchange.sentAtMs
-    for (const refusal of before.filter(isDisproved))
-      note.breach('token-refused', {
-        values: { status: refusal.status, expected: expectedOf(seen, refusal.route) },
-        exchange: refusal,
-      })
-    refusals.set(
-      token,
-      before.filter((refusal) => !isDisproved(refusal)),
-    )
+    // only a success of another route disproves a refusal, and only if its request was sent afterwards
+    const isOpen = (refusal: Refusal) => refusal.route === route || refusal.respondedAtMs > exchange.sentAtMs
+    for (const refusal of before) {
+      const values = { status: refusal.status, expected: expectedOf(seen, refusal.route) }
+      if (!isOpen(refusal)) note.breach('token-refused', { values, exchange: refusal })
+    }
+    refusals.set(token, before.filter(isOpen))
   }
 }
 
@@ -128,7 +125,6 @@ function examineServerError({ seen, route, status }: Received, memory: Memory, n
 
 /** Reports why a request that our own run meant to succeed was refused. */
 function examineOwnRefusal({ seen, route, status }: Received, known: Known, note: StatusNote): void {
-  const { textIds } = known
   const values = { status, expected: expectedOf(seen, route) }
   // `auth/scope` reports a missing scope
   if (isRefusedForScope(seen.exchange, seen.context.profile)) return
@@ -139,16 +135,23 @@ function examineOwnRefusal({ seen, route, status }: Received, known: Known, note
   if (suffix) return note.breach(suffix, { values, severity: 'info' })
   if (status === 404) return examineMissing({ seen, route, status }, known, note)
   if (isJudgedElsewhere(seen) || (route.method === 'GET' && lacksRequired(seen))) return
-  if (status === 400 && route.method !== 'GET') {
-    // our own run sends samples as bodies, so without another reason the sample is wrong
-    const id = findTextReference(valueIn(seen.requestJson), textIds)
-    if (id === null) return note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
-    const evidence = { ...values, id, list: textIds.get(id) ?? null }
-    return note.breach('reference-refused', { values: evidence, severity: 'warning' })
-  }
+  if (status === 400 && route.method !== 'GET') return examineRefusedBody(seen, values, known.textIds, note)
   const location = status < 400 ? headerValue(seen.exchange.response?.headers ?? [], 'location') : null
   if (location === null) note.breach('refused', { values })
   else note.breach('redirected', { values: { ...values, location: location.slice(0, MAX_SHOWN_ADDRESS) } })
+}
+
+/** Reports a 400 to a write of our own run. The bodies are samples, so without another reason the sample is wrong. */
+function examineRefusedBody(
+  { requestJson }: SeenExchange,
+  values: Values,
+  textIds: RecentMap<string>,
+  note: StatusNote,
+): void {
+  const id = findTextReference(valueIn(requestJson), textIds)
+  if (id === null) return note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
+  const evidence = { ...values, id, list: textIds.get(id) ?? null }
+  note.breach('reference-refused', { values: evidence, severity: 'warning' })
 }
 
 /** Reports a 404 to a request of our own run, which addresses only collections and records that it has seen. */
@@ -182,8 +185,10 @@ function learnTextIds({ seen, route }: Received, textIds: RecentMap<string>): vo
 function findTextReference(value: Json | undefined, textIds: RecentMap<string>): string | null {
   if (textIds.isEmpty || typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value)) {
-    const isReference = typeof inner === 'string' && (Array.isArray(value) || /^id(?:$|[A-Z])/.test(name))
-    const found = isReference && textIds.has(inner) ? inner : findTextReference(inner, textIds)
+    // `"idContato": "7"`, and `"7"` in an array of identifiers
+    const mayRefer = Array.isArray(value) || /^id(?:$|[A-Z])/.test(name)
+    if (mayRefer && typeof inner === 'string' && textIds.has(inner)) return inner
+    const found = findTextReference(inner, textIds)
     if (found !== null) return found
   }
   return null
