@@ -9,7 +9,7 @@ import { findPageFlaw, findRepeated, hasSameIds, isSamePage, type Page, type Pag
 /** A page that contradicts earlier ones, perhaps because another client changed the list. Our run repeats a read to decide. */
 interface Doubt {
   readonly page: Page
-  /** The pages of the list that were read before. */
+  /** The pages of the list that were read before that page. */
   readonly before: readonly Page[]
   readonly flaw: PageFlaw
 }
@@ -46,23 +46,21 @@ export const page = observer('lists/page', (memory) => {
       reportFlaw(note, flaw, seen)
     }
     /** Decides a doubt. Returns whether this exchange was the repeated read, which is compared with nothing else. */
-    const settle = ({ page, before: knownThen, flaw }: Doubt): boolean => {
+    const settle = (doubt: Doubt): boolean => {
       note.tested()
-      if (flaw.other) {
-        const isSame = isSamePage(flaw.other, now)
-        // if the other page still has the records that this page repeated, nobody moved them
-        if (isSame && isComparable(flaw.other, now) && hasSameIds(flaw.other, now)) report(flaw)
-        // the page has changed, or another exchange came in place of the repeated read
-        else note.breach('unsettled', { values: flaw.values, severity: 'info' })
-        return isSame
+      const { other } = doubt.flaw
+      // if a page repeated the records of another one, that one is read again, else the list without `pagina`
+      if (!other) {
+        const again = now.pagina === null ? findFlawAgain(doubt, now) : null
+        if (again) report(again)
+        return now.pagina === null
       }
-      // unless the flaw names another page, the repeated read is of the list without `pagina`
-      if (now.pagina !== null) return false
-      const others = knownThen.filter((other) => !isSamePage(other, now))
-      const comparable = [...others, now].filter((other) => isComparable(other, page))
-      const again = findPageFlaw(page, comparable)
-      if (again?.suffix === flaw.suffix) reportFlaw(note, { ...again, exchange: page.exchange }, seen)
-      return true
+      const isReadAgain = isSamePage(other, now)
+      // if the other page still has its records, nobody moved them to the page that repeats them
+      if (isReadAgain && isComparable(other, now) && hasSameIds(other, now)) report(doubt.flaw)
+      // the page has changed, or another exchange came in place of the repeated read
+      else note.breach('unsettled', { values: doubt.flaw.values, severity: 'info' })
+      return isReadAgain
     }
     if (records) {
       examineDuplicates(now, seen, note)
@@ -70,20 +68,32 @@ export const page = observer('lists/page', (memory) => {
     }
     const doubt = doubts.takeSettledBy(seen)
     if (doubt && settle(doubt)) return
-    // the list without paging is only compared with; a missing page contradicts nothing if no other page is known
-    if (now.pagina === null || (now.missingStatus !== null && known.length === 0)) return
+    // pages are compared with the list without paging, not the other way round
+    if (now.pagina === null) return
+    // a missing page contradicts nothing if no other page is known
+    if (now.missingStatus !== null && known.length === 0) return
     const flaw = findPageFlaw(now, before)
     // a page from before a write, or from long ago, proves nothing alone, so the repeated read decides
     const repeated = seen.exchange.rechecked ? findRepeated(now, known) : null
     const doubted = flaw && mayBeOthersWrite(flaw) ? flaw : repeated
     if (doubted && doubts.add(seen, { page: now, before: known, flaw: doubted })) return
-    if (before.length > 0 && (now.missingStatus === null || flaw)) note.tested()
-    if (flaw) report(flaw)
-    // the specification does not show whether a page past the end is empty, a 400 or a 404
-    else if (now.missingStatus !== null)
+    if (flaw) {
+      note.tested()
+      report(flaw)
+    } else if (now.missingStatus !== null) {
+      // the specification does not show whether a page past the end is empty, a 400 or a 404
       note.breach('not-found', { values: { page: now.pagina, status: now.missingStatus }, severity: 'info' })
+    } else if (before.length > 0) note.tested()
   }
 })
+
+/** The flaw of a doubted page, if the page still contradicts the list after that was read again without `pagina`. */
+function findFlawAgain({ page, before, flaw }: Doubt, now: Page): PageFlaw | null {
+  const others = before.filter((other) => !isSamePage(other, now))
+  const comparable = [...others, now].filter((other) => isComparable(other, page))
+  const again = findPageFlaw(page, comparable)
+  return again?.suffix === flaw.suffix ? { ...again, exchange: page.exchange } : null
+}
 
 /** Whether a status may mean that there is no such page. The specification does not say which one does. */
 export function isNoPage(status: number | null): boolean {

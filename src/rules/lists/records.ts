@@ -25,18 +25,19 @@ export const array = observer('lists/array', () => {
       asArray.add(route.id)
       const index = data.findIndex((item) => !isObject(item))
       if (index >= 0) note.breach('no-objects', { values: { index, kind: kindOf(data[index]) } })
-    } else if (!mayWrap) {
-      // an undocumented operation may respond with an object, but never with a text or a number
-      const mayBeObject = isObject(data) && !asArray.has(route.id)
-      const severity = mayBeObject ? severityOfObject(seen, route) : {}
-      note.breach('no-array', { values: { kind: kindOf(data) }, ...severity })
-    } else if (isObject(data)) {
-      // `envelope/data` reports a text or a number
-      note.breach(seen.listedRecords ? 'listing-object' : 'listing-without-array', {
-        values: { fields: showNames(Object.keys(data)) },
-        severity: 'info',
-      })
+      return
     }
+    if (mayWrap) {
+      // `envelope/data` reports a text or a number
+      if (!isObject(data)) return
+      const values = { fields: showNames(Object.keys(data)) }
+      const suffix = seen.listedRecords ? 'listing-object' : 'listing-without-array'
+      return note.breach(suffix, { values, severity: 'info' })
+    }
+    // an undocumented operation may respond with an object, but never with a text or a number
+    const mayBeObject = isObject(data) && !asArray.has(route.id)
+    const severity = mayBeObject ? severityOfObject(seen, route) : {}
+    note.breach('no-array', { values: { kind: kindOf(data) }, ...severity })
   }
 })
 
@@ -119,23 +120,22 @@ export const summary = observer('lists/summary', (memory) => {
     if (!isSingleRead(seen) || !isObject(data)) return
     // `records/same-identifier` reports an empty record
     if (Object.keys(data).length === 0) return
-    const idStart = key.lastIndexOf('/') + 1
-    const id = key.slice(idStart)
-    const pages = lists.get(key.slice(0, idStart - 1)) ?? []
+    const slash = key.lastIndexOf('/')
+    const id = key.slice(slash + 1)
+    const pages = lists.get(key.slice(0, slash)) ?? []
     const writes = memory.countWrites(seen)
     const page = pages.findLast((earlier) => earlier.writes === writes && findById(earlier.records, id))
     const record = page && findById(page.records, id)
     if (!record) return
     note.tested()
-    const fields = Object.keys(data).length
-    const before = Object.keys(record).length
-    // `records/same-identifier` reports a missing identifier, so it does not count here
+    const [fields, listed] = [Object.keys(data).length, Object.keys(record).length]
+    const values = { fields, listed, list: page.exchange }
     const lacksIdentifier = !isIdentifier(identifierField(data))
-    const values = { fields, listed: before, list: page.exchange }
-    if (fields < before - Number(lacksIdentifier)) note.breach('fewer', { values })
+    // `records/same-identifier` reports a missing identifier, so the field counts as shown
+    if (fields + Number(lacksIdentifier) < listed) return note.breach('fewer', { values })
     // a record created in this traffic may have so few fields that the summary shows all of them
-    else if (!lacksIdentifier && !isAlike(seen, page) && !memory.wasCreated(key) && !showsMore(data, record))
-      note.breach('as-full', { values })
+    if (lacksIdentifier || memory.wasCreated(key) || isAlike(seen, page)) return
+    if (!showsMore(data, record)) note.breach('as-full', { values })
   }
 })
 
