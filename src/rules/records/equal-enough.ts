@@ -21,18 +21,17 @@ export function showNames(names: readonly string[]): string {
 export function isEqualEnough(sent: Json, shown: Json): boolean {
   // a service may show nothing in place of a default
   if (isEmpty(shown)) return !hasInformation(sent)
-  // a label hides the value
+  // a label hides its value, so only two labels can be compared
   if (isLabel(sent) !== isLabel(shown)) return true
   if (typeof sent === 'number' || typeof shown === 'number') return areEqualNumbers(sent, shown)
   if (typeof sent === 'string' && typeof shown === 'string') return areEqualTexts(sent.trim(), shown.trim())
   if (Array.isArray(sent) && Array.isArray(shown))
     return sent.length === shown.length && sent.every((item, i) => isEqualEnough(item, shown[i] ?? null))
   if (isObject(sent) && isObject(shown)) {
-    if (!isReference(sent, shown)) return findDifference(sent, shown) === null
-    return areEqualIdentifiers(sent.id ?? null, shown.id ?? null)
+    if (isReference(sent, shown)) return areEqualIdentifiers(sent.id ?? null, shown.id ?? null)
+    return findDifference(sent, shown) === null
   }
-  // objects, arrays and null are different types here, although JavaScript calls all of them `object`
-  return typeof sent !== typeof shown || typeof sent === 'object' || sent === shown
+  return typeof sent !== 'boolean' || typeof shown !== 'boolean' || sent === shown
 }
 
 /** A field that was sent, by its path (`itens[0].valor`), and what is shown in its place. */
@@ -85,9 +84,8 @@ function isEqualField(name: string, sent: Json, shown: Json): boolean {
 
 /** Identifiers are compared exactly, because long ones may differ by less than the tolerance for decimals. */
 function areEqualIdentifiers(sent: Json, shown: Json): boolean {
-  if (!isIdentifier(sent) || !isIdentifier(shown) || isLabel(sent) !== isLabel(shown))
-    return isEqualEnough(sent, shown)
-  return isSameIdentifier(sent, shown)
+  const areVisible = isIdentifier(sent) && isIdentifier(shown) && isLabel(sent) === isLabel(shown)
+  return areVisible ? isSameIdentifier(sent, shown) : isEqualEnough(sent, shown)
 }
 
 /** Whether two objects refer to records by an `id`. Only the `id` is compared, because the other fields belong to those records. */
@@ -209,12 +207,11 @@ export function changesOf(before: Fields, now: Fields): Change[] {
 }
 
 function changesWithin(before: Fields, now: Fields, path: string): Change[] {
-  // of a reference only the `id` is compared, and of other objects all fields but the `id`
   const isReferring = path !== '' && isReference(before, now)
   return Object.entries(before).flatMap(([name, value]): Change[] => {
-    const shown = now[name]
-    const isCompared = shown === undefined || (name === 'id') === isReferring
-    return isCompared ? changesBetween(value, shown, path + name) : []
+    // of a reference only the `id` may not change, and of other objects all fields but the `id`; none may be lost
+    const mayChange = isReferring ? name !== 'id' : name === 'id'
+    return mayChange && now[name] !== undefined ? [] : changesBetween(value, now[name], path + name)
   })
 }
 
