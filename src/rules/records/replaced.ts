@@ -37,15 +37,15 @@ export const replaced = observer('records/replaced', (memory) => {
   /** The last PUT of each record, until a read shows its effect. */
   const pending = new RecentMap<Sent>(200)
   /** The fields that the last PUT sent and a read then showed, until the next write. */
-  const lastPut = new RecentMap<Fields>(200)
+  const confirmed = new RecentMap<Fields>(200)
   /** The last read of each record. */
   const reads = new RecentMap<Fields>(200)
   return (seen, note) => {
     const { route, exchange, data, recordKey: key } = seen
     if (!isResource(route)) return
     if (route.method !== 'GET') {
-      const before = lastPut.get(key) ?? nothing
-      if (seen.isSuccess) lastPut.delete(key)
+      const before = confirmed.get(key) ?? nothing
+      if (seen.isSuccess) confirmed.delete(key)
       const sent = putOf(seen, before)
       if (sent) pending.set(key, sent)
       else pending.delete(key)
@@ -58,11 +58,14 @@ export const replaced = observer('records/replaced', (memory) => {
     reads.set(seen.key, data)
     if (!sent || exchange.sentAtMs < sent.respondedAtMs) return
     pending.delete(seen.key)
-    lastPut.set(key, shownFields(sent.body, data))
+    confirmed.set(key, shownFields(sent.body, data))
     note.tested()
-    // only for a record that was created in this traffic, a lost field proves a breach
+    // a lost field proves a breach only for a record that was created in this traffic
     const earlier = memory.wasCreated(seen.key) ? last : nothing
-    compare({ ...sent, own: withoutEchoes(sent.body, last, route), earlier }, data, note)
+    const other =
+      findDifference(withoutEchoes(sent.body, last, route), data) ?? findLost(sent.body, data, earlier)
+    if (other) note.breach('field', { values: { ...evidenceOf(other), put: sent.exchange } })
+    else examineLeftOut(sent, data, note)
   }
 })
 
@@ -89,14 +92,8 @@ function withoutEchoes(body: Fields, last: Fields, route: Route): Fields {
   return Object.fromEntries(Object.entries(body).filter((field) => !isEcho(field)))
 }
 
-/** `own`: the body without echoes. `earlier`: the fields that the last read before the PUT showed, if they count. */
-function compare(
-  { body, own, before, earlier, exchange }: Sent & { readonly own: Fields; readonly earlier: Fields },
-  shown: Fields,
-  note: ReplacedNote,
-): void {
-  const other = findDifference(own, shown) ?? findLost(body, shown, earlier)
-  if (other) return note.breach('field', { values: { ...evidenceOf(other), put: exchange } })
+/** Reports fields that the previous PUT sent and this one left out, if the record still shows them. */
+function examineLeftOut({ body, before, exchange }: Sent, shown: Fields, note: ReplacedNote): void {
   const leftOut = Object.keys(before).filter((name) => !Object.hasOwn(body, name))
   const kept = leftOut.filter(
     (name) => hasInformation(shown[name]) && isEqualEnough(before[name] ?? null, shown[name] ?? null),
@@ -113,9 +110,9 @@ function findLost(sent: Fields, shown: Fields, earlier: Fields): FieldDifference
   for (const [field, value] of Object.entries(sent)) {
     const [before, now] = [earlier[field], shown[field]]
     if (field === 'id' || before === undefined) continue
-    if (now === undefined) {
-      if (mustBeShown(value, before)) return { field, sent: value, shown: now }
-    } else if (isObject(value) && isObject(before) && isObject(now) && !hasInformation(value.id)) {
+    if (now === undefined && mustBeShown(value, before)) return { field, sent: value, shown: now }
+    // an object with an `id` refers to another record, whose fields are not this record's
+    if (isObject(value) && isObject(before) && isObject(now) && !hasInformation(value.id)) {
       const deeper = findLost(value, now, before)
       if (deeper) return { ...deeper, field: `${field}.${deeper.field}` }
     }

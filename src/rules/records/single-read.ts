@@ -1,5 +1,6 @@
 import { parseExactJson } from '../../exchange/exact-json.js'
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
+import type { Route } from '../../specification/route.js'
 import { isCreate, isResource } from '../conventions.js'
 import { createdIn, identifierField, isIdentifier, isRounded, isSameIdentifier } from '../identifier.js'
 import { idsOf } from '../lists/list-of.js'
@@ -37,23 +38,8 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
     if (!route || !isSingleRead(seen) || !isObject(data)) return
     if (seen.isWronglyAccepted || memory.wasDeleted(key)) return
     note.tested()
-    const { name, requestedId } = seen.pathIdentifier
-    if (Object.keys(data).length === 0) return note.breach('empty', { values: { asked: requestedId } })
-    const id = property(data, 'id') ?? property(data, name)
-    if (isRounded(id)) {
-      // as a number it may equal another identifier, so its digits are compared
-      const shown = exactIdentifier(seen, name)
-      if (shown === requestedId)
-        return note.breach('rounded', { values: { asked: requestedId }, severity: 'info' })
-      return note.breach('other', { values: { asked: requestedId, shown: shown.slice(0, 60) } })
-    }
-    if (!isIdentifier(id ?? identifierField(data))) {
-      const severity = documentedWithoutId.has(route.id) ? ({ severity: 'info' } as const) : {}
-      return note.breach('missing', { values: { asked: requestedId, shown: show(id) }, ...severity })
-    }
-    if (!isIdentifier(id) || isLabel(id)) return
-    if (!isSameIdentifier(id, requestedId))
-      return note.breach('other', { values: { asked: requestedId, shown: String(id).slice(0, 60) } })
+    const id = examineIdentifier(seen, route, data, note)
+    if (id === null) return
     const list = listed.get(key.slice(0, key.lastIndexOf('/')))
     const create = created.get(key)
     const shown = show(id)
@@ -66,11 +52,43 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
   }
 })
 
+/** Compares the identifier with the requested one. Returns it if it is right; null if it was reported, or cannot be compared. */
+function examineIdentifier(
+  seen: SeenExchange,
+  route: Route,
+  data: Fields,
+  note: ObserverNote<'records/same-identifier'>,
+): string | number | null {
+  const { name, requestedId: asked } = seen.pathIdentifier
+  const id = shownIdentifier(data, name)
+  const reportOther = (shown: string) =>
+    note.breach('other', { values: { asked, shown: shown.slice(0, 60) } })
+  if (Object.keys(data).length === 0) note.breach('empty', { values: { asked } })
+  else if (isRounded(id)) {
+    // as a number it may equal another identifier, so its digits are compared
+    const shown = exactIdentifier(seen, name)
+    if (shown === asked) note.breach('rounded', { values: { asked }, severity: 'info' })
+    else reportOther(shown)
+  } else if (!isIdentifier(id ?? identifierField(data))) {
+    const severity = documentedWithoutId.has(route.id) ? ({ severity: 'info' } as const) : {}
+    note.breach('missing', { values: { asked, shown: show(id) }, ...severity })
+  } else if (isIdentifier(id) && !isLabel(id)) {
+    if (isSameIdentifier(id, asked)) return id
+    reportOther(String(id))
+  }
+  return null
+}
+
+/** The identifier in a record that was read: its `id`, else the field with the name of the parameter in the path. */
+function shownIdentifier(record: Json | undefined, name: string): Json | undefined {
+  return property(record, 'id') ?? property(record, name)
+}
+
 /** The identifier of the response with all its digits, which a parsed number may have lost. */
 function exactIdentifier({ exchange, data }: SeenExchange, name: string): string {
   const exact = valueIn(parseExactJson(exchange.response?.body?.text ?? ''))
   const record = property(exact, 'data') ?? exact
-  return String(property(record, 'id') ?? property(record, name) ?? property(data, 'id'))
+  return String(shownIdentifier(record, name) ?? property(data, 'id'))
 }
 
 /** An earlier response with an identifier. */
@@ -131,7 +149,7 @@ interface Created {
 }
 
 /** The number of responses that are remembered of each list. */
-const MAX_LISTS = 4
+const MAX_RESPONSES = 4
 
 type CreatedNote = ObserverNote<'records/created-readable'>
 
@@ -148,7 +166,7 @@ export const createdReadable = observer('records/created-readable', (memory) => 
   return (seen, note) => {
     const { route, status, key, listedRecords } = seen
     if (!isResource(route)) return
-    if (listedRecords) lists.set(key, [...(lists.get(key) ?? []), idsOf(listedRecords)].slice(-MAX_LISTS))
+    if (listedRecords) lists.set(key, [...(lists.get(key) ?? []), idsOf(listedRecords)].slice(-MAX_RESPONSES))
     if (route.method !== 'GET') {
       // any later write to the record may change what it shows
       if (seen.isSuccess) unread.delete(seen.recordKey)
@@ -199,6 +217,6 @@ export const deleted = observer('records/deleted', (memory) => (seen, note) => {
 
 /** Whether a single read responds with another record than the requested one, which `records/same-identifier` reports. */
 export function showsOtherRecord({ data, pathIdentifier: { name, requestedId } }: SeenExchange): boolean {
-  const id = property(data, 'id') ?? property(data, name)
+  const id = shownIdentifier(data, name)
   return isIdentifier(id) && !isLabel(id) && !isSameIdentifier(id, requestedId)
 }
