@@ -21,15 +21,15 @@ export const baseAddress = requestObserver('versioning/base-address', () => (see
   note.tested()
   const wrong = findWrongPrefix(seen)
   if (wrong === null || request.method === 'OPTIONS') return
-  const { prefix } = wrong
-  const rest = wrong.rest.slice(0, 120)
-  const values = { method: request.method, prefix: prefix || '/', right: VERSION_PREFIX, rest }
-  note.breach('lost', {
-    values,
-    subject: prefix,
-    isWithoutRoute: true,
-    ...(seen.isSuccess && { severity: 'info' }),
-  })
+  const { prefix, rest } = wrong
+  const values = {
+    method: request.method,
+    prefix: prefix || '/',
+    right: VERSION_PREFIX,
+    rest: rest.slice(0, 120),
+  }
+  const severity = seen.isSuccess ? ({ severity: 'info' } as const) : {}
+  note.breach('lost', { values, subject: prefix, isWithoutRoute: true, ...severity })
 })
 
 /** The wrong prefix of a path of version 3, and the rest of the path; null if the prefix is right, or the path is none of version 3. */
@@ -135,21 +135,21 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
   if (method === 'OPTIONS' || method === 'HEAD') return
   const path = seen.path.slice(0, 120)
   const resource = unavailableResource(seen.route?.path ?? seen.path)
-  // `versioning/v2-route` and `versioning/base-address` report paths of version 2 and wrong prefixes
-  const isUnknown =
-    seen.route === null && seen.isBelowBase && parseV2Path(seen.path) === null && !findWrongPrefix(seen)
-  // our own run calls only routes that its profile knows
-  const isPlanned = seen.route !== null && seen.intent !== null
   if (resource !== null) {
-    if (isPlanned) return
+    // our own run calls only routes that its profile knows
+    if (seen.route !== null && seen.intent !== null) return
     return note.breach('asked', { values: { path, resource }, ...severityAndSubject(seen, resource) })
   }
+  if (seen.route !== null || !seen.isBelowBase) return
+  // `versioning/v2-route` and `versioning/base-address` report paths of version 2 and wrong prefixes
+  if (parseV2Path(seen.path) !== null || findWrongPrefix(seen) !== null) return
   // `homologation/right-routes` judges the paths of the five steps
-  if (isUnknown && !/^\/homologacao(?=\/|$)/.test(seen.path))
-    note.breach('unknown-path', {
-      values: { method, path, status: seen.status },
-      ...severityAndSubject(seen, collectionPath(seen.path), 'warning'),
-    })
+  if (/^\/homologacao(?=\/|$)/.test(seen.path)) return
+  const values = { method, path, status: seen.status }
+  note.breach('unknown-path', {
+    values,
+    ...severityAndSubject(seen, collectionPath(seen.path), 'warning'),
+  })
 })
 
 /**
@@ -162,8 +162,8 @@ function severityAndSubject(seen: SeenExchange, resource: string, severity?: Sev
   const parent = seen.path.slice(0, seen.path.lastIndexOf('/'))
   const isBelowNamed = [seen.path, parent].some((path) => matchRoute('GET', path)?.route.namedOnly)
   const exists = seen.route !== null || seen.isSuccess || isOwn
-  const mayExist = seen.isAccessRefused || seen.status === null || isBelowNamed
-  if (exists || mayExist) return { severity: 'info', subject: `observed ${resource}` }
+  if (exists || isBelowNamed || seen.isAccessRefused || seen.status === null)
+    return { severity: 'info', subject: `observed ${resource}` }
   return { ...(severity && { severity }), subject: resource }
 }
 
