@@ -61,24 +61,22 @@ function examineSecond(traffic: Traffic, perSecond: number, seen: SeenExchange, 
   }
 }
 
-/** Inserts a time in order, because exchanges are seen when their responses end. Drops times that are too old. Returns its index. */
+/** Drops times that are too old. Inserts a time in order, because exchanges are seen when their responses end. Returns its index. */
 function insert(timesMs: number[], timeMs: number): number {
+  const oldestMs = Math.max(timeMs, timesMs.at(-1) ?? timeMs) - KEPT_MS
+  while (timesMs.length >= MAX_TIMES || (timesMs[0] ?? oldestMs) < oldestMs) timesMs.shift()
   const index = timesMs.findLastIndex((keptMs) => keptMs <= timeMs) + 1
   timesMs.splice(index, 0, timeMs)
-  const oldestMs = (timesMs.at(-1) ?? 0) - KEPT_MS
-  const oldCount = timesMs.findIndex((keptMs) => keptMs >= oldestMs)
-  // the new time stays, even if it is old
-  const dropped = Math.min(index, Math.max(oldCount, timesMs.length - MAX_TIMES))
-  timesMs.splice(0, dropped)
-  return index - dropped
+  return index
 }
 
 /** The shortest time that includes the request at an index and in which `limit` + 1 requests were sent. */
 function shortestSpanMs(timesMs: readonly number[], index: number, limit: number): number {
   let shortest = Number.POSITIVE_INFINITY
-  const lastFirst = Math.min(index, timesMs.length - 1 - limit)
-  for (let first = Math.max(0, index - limit); first <= lastFirst; first++)
-    shortest = Math.min(shortest, (timesMs[first + limit] ?? 0) - (timesMs[first] ?? 0))
+  for (let first = Math.max(0, index - limit); first <= index; first++) {
+    const last = timesMs[first + limit] ?? Number.POSITIVE_INFINITY
+    shortest = Math.min(shortest, last - (timesMs[first] ?? 0))
+  }
   return shortest
 }
 
