@@ -28,7 +28,7 @@ export interface Registration {
   readonly homepageLink: string
   readonly manualLink: string
   readonly videoLink: string
-  /** The redirect link of the application while the review itself runs it on this machine; null: `redirectLink`. */
+  /** Called in place of `redirectLink` if the review starts the application on this machine; null if `redirectLink` is called then too. */
   readonly rehearsalLink: string | null
   /** The page of the application that sends its user to the authorization; null if it is unknown. */
   readonly startLink: string | null
@@ -109,8 +109,8 @@ export interface PageFacts extends VisitFacts {
   readonly call: PageCall
   /**
    * Why the link was not called, or why its outcome proves nothing; null if the outcome counts. `no-valid-code`: the
-   * application uses another service than ours. A call needs the application's `state`, but its start page is not usable
-   * (`no-state`), leads to no authorization (`no-authorization`), or sends no `state` there (`stateless`).
+   * application uses another service than ours. The others mean that the call lacks a `state` of the application, because
+   * its start page is not usable (`no-state`), leads to no authorization, or sends no `state` there (`stateless`).
    */
   readonly skipped:
     | 'no-link'

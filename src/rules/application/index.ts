@@ -19,7 +19,7 @@ export const applicationRules: readonly ApplicationRule[] = [
 ]
 
 export interface ApplicationJudgement {
-  /** Errors first, in the order of the form. */
+  /** Errors first. Those of the same severity follow the form, and those from a person's answers come last. */
   readonly findings: readonly Finding[]
   /** The tasks that remain before anybody can say pass or fail. */
   readonly open: readonly OpenItem[]

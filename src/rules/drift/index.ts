@@ -74,7 +74,7 @@ interface MaxChances {
   readonly always: number
   /** For a field that only some responses had. Both are small, because many such fields are compared every night. */
   readonly sometimes: { readonly error: number; readonly warning: number }
-  /** The number of observations on each side that an error needs, even if the chance is small enough. 1 adds nothing to the chances. */
+  /** The number of observations on each side that an error needs, even if the chance is small enough. With 1, the chance alone decides. */
   readonly minObservations: number
 }
 

@@ -69,7 +69,8 @@ function valuesAt(value: Json | undefined, path: readonly string[]): Json[] {
 /** Whether a record shows a field such as `itens.descricao`. It does if `itens` is null, and in an array only if all items show it. */
 function hasField(value: Json | undefined, path: readonly string[]): boolean {
   const [name, ...rest] = path
-  if (value === undefined || value === null || name === undefined) return value !== undefined
+  if (value === null) return true
+  if (name === undefined) return value !== undefined
   if (Array.isArray(value)) return value.every((item: Json) => hasField(item, path))
   return hasField(property(value, name), rest)
 }

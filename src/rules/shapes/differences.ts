@@ -89,8 +89,7 @@ function toDifferences(issue: Issue, comparison: Comparison, above: SchemaPath =
     return issue.keys.map((key) =>
       unknownField(pathText([...path, key], root), valueAt(value, [...path, key])),
     )
-  const isReadOnly = () => schemasAt(schema, path).some((item) => item.meta?.()?.readOnly === true)
-  if (direction === 'request' && seen === undefined && isReadOnly()) return []
+  if (direction === 'request' && seen === undefined && isReadOnly(schema, path)) return []
   const kind = expectedAt(schema, path)
   // `text` by itself says nothing about the pattern that it must have
   const hasPattern = kind === 'text' && issue.code === 'invalid_format' && issue.pattern
@@ -99,20 +98,20 @@ function toDifferences(issue: Issue, comparison: Comparison, above: SchemaPath =
   return [{ deviation, path: pathText(path, root), expected, seen: describe(seen), places: 1 }]
 }
 
+function isReadOnly(schema: z.ZodType, path: SchemaPath): boolean {
+  return schemasAt(schema, path).some((item) => item.meta?.()?.readOnly === true)
+}
+
 function deviationOf({ code }: Issue, seen: Json | undefined): Difference['deviation'] {
   if (seen === undefined) return 'missing'
   return code === 'invalid_type' || code === 'invalid_union' ? 'type' : 'value'
 }
 
-/**
- * The issues of the branch of a union that was meant: of those for this kind of value, the one with the fewest differences. null if
- * no branch is for this kind of value.
- */
+/** The issues of the branch of a union that was meant: of those for this kind of value, the one with the fewest; null if there is none. */
 function findMeantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
-  // an issue with an empty path is about the whole value, which then is of another kind; unknown fields are the exception
-  const fitting = branches.filter((issues) =>
-    issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
-  )
+  // an issue about the whole value (its path is empty) says that it is of another kind, unless it only names unknown fields
+  const isOfOtherKind = ({ path, code }: Issue) => path.length === 0 && code !== 'unrecognized_keys'
+  const fitting = branches.filter((issues) => !issues.some(isOfOtherKind))
   return fitting.sort((a, b) => a.length - b.length)[0] ?? null
 }
 

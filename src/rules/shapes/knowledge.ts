@@ -12,7 +12,7 @@ interface KnownShape extends OperationShape {
   readonly source: Knowledge
 }
 
-/** The result of `shapesOf` by route, because several rules ask for it at each exchange. */
+/** The results of `shapesOf`, because several rules ask for them at each exchange. */
 const knownShapes = new WeakMap<Shapes, Map<string, readonly KnownShape[]>>()
 
 /** The schemas of the route: the specification's, then those of the public document if the profile uses it. */
@@ -23,10 +23,8 @@ export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'conte
   const key = `${profile.knowledge} ${route.id}`
   const known = shapesByRoute.get(key)
   if (known) return known
-  const sources = [
-    'specification',
-    ...(profile.knowledge === 'document' ? ['document' as const] : []),
-  ] as const
+  const sources: Knowledge[] =
+    profile.knowledge === 'document' ? ['specification', 'document'] : ['specification']
   const found = sources.flatMap((source) => {
     const shape = shapes.of(route, source)
     return shape ? [{ ...shape, source }] : []
