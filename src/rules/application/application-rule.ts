@@ -23,6 +23,7 @@ export interface BreachOptions {
 
 /** A rule reports through this note. `S` are the variants in which its requirement can be broken. */
 export interface ApplicationNote<S extends string> {
+  /** Says that there was something to test. A breach says so too. */
   tested(): void
   breach(suffix: S, options?: BreachOptions): void
   /** Leaves the requirement undecided, because something is missing. */

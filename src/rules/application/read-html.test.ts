@@ -27,6 +27,7 @@ describe('reading a page without a browser', () => {
     ['<meta http-equiv="refresh" content="5;url=/pronto">', ''],
     ['<meta http-equiv="refresh" content="0">', ''],
     ['<meta name="refresh" content="0;url=/pronto">', ''],
+    ['<div hidden><meta http-equiv="refresh" content="0;url=/pronto"></div>', '/pronto'],
     ['<noscript><meta http-equiv="refresh" content="0;url=/sem-scripts"></noscript>', ''],
   ])('of %s sends its reader on to %j', (html, refresh) => expect(readHtml(html).refresh).toBe(refresh))
 
@@ -160,7 +161,7 @@ describe('the insides of a program', () => {
 describe('raw JSON', () => {
   it.each([
     ...['{"error":"x"}', ' [1,2]', '[ { "a": 1 } ]', '{ "a": 1 }', '{}', '[]'],
-    ...['Erro: {"error": "access_denied"}', 'Erro: { "code" : 3 }'],
+    ...['Erro: {"error": "access_denied"}', 'Erro: { "code" : 3 }', '{nome}: {"error": "x"}'],
   ])('is %j', (text) => expect(isRawJson(text)).toBe(true))
 
   it.each([

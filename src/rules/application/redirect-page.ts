@@ -116,9 +116,7 @@ function examinePage(page: PageFacts, language: string, note: PageNote): void {
 
 type Report = (suffix: PageVariant, values?: Values, severity?: 'warning') => void
 
-interface ReceivedPage extends PageFacts {
-  readonly status: number
-}
+type ReceivedPage = PageFacts & { readonly status: number }
 
 function examineContent(page: ReceivedPage, language: string, note: PageNote, report: Report): void {
   const { status } = page
