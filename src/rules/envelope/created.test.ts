@@ -25,7 +25,8 @@ describe('the answer to an update', () => {
     ['07a', '7a', ['e1 other-record']],
     ['00a', 'a', ['e1 other-record']],
     ['AB', 'AB', []],
-    ['[cpf#1]', 7, []],
+    // a label as masking writes it in an address
+    ['[cpf%231]', 7, []],
     ['7', '[cpf#1]', []],
     ['a[', 7, ['e1 other-record']],
     ['7', 'a[', ['e1 other-record']],

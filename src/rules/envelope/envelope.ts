@@ -13,7 +13,7 @@ import type { Route } from '../../specification/route.js'
 import { documentedFacts, isCreate, isStep2, isUpdate, needsRecord } from '../conventions.js'
 import { createdIn, identifierField, identifierIn, isRounded, isSameIdentifier } from '../identifier.js'
 import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
-import { show, showNames } from '../records/equal-enough.js'
+import { isLabel, show, showNames } from '../records/equal-enough.js'
 import { declaresJson, type Fields, isEnvelope, mustNotWrap, type SeenExchange } from '../seen.js'
 import { severityBy } from '../shapes/knowledge.js'
 
@@ -139,8 +139,7 @@ function examineIdentifier(seen: SeenExchange, route: Route, note: ObserverNote<
   const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
   if (id !== null) {
     const { requestedId } = seen.pathIdentifier
-    // masking replaces an identifier that looks like personal data by a label such as `[cpf#1]`
-    const isMasked = requestedId.startsWith('[') || id.startsWith('[')
+    const isMasked = isLabel(requestedId) || isLabel(id)
     if (isUpdate(route) && requestedId !== '' && !isMasked && !isSameIdentifier(id, requestedId))
       note.breach('other-record', { values: { asked: requestedId, shown: id.slice(0, 60) } })
     return

@@ -135,20 +135,15 @@ function examineOwnRefusal({ seen, route, status }: Received, known: Known, note
   if (suffix) return note.breach(suffix, { values, severity: 'info' })
   if (status === 404) return examineMissing({ seen, route, status }, known, note)
   if (isJudgedElsewhere(seen) || (route.method === 'GET' && lacksRequired(seen))) return
-  if (status === 400 && route.method !== 'GET') return examineRefusedBody(seen, values, known.textIds, note)
+  if (status === 400 && route.method !== 'GET') return examineRefusedBody(seen, values, known, note)
   const location = status < 400 ? headerValue(seen.exchange.response?.headers ?? [], 'location') : null
   if (location === null) note.breach('refused', { values })
   else note.breach('redirected', { values: { ...values, location: location.slice(0, MAX_SHOWN_ADDRESS) } })
 }
 
 /** Reports a 400 to a write of our own run. The bodies are samples, so without another reason the sample is wrong. */
-function examineRefusedBody(
-  { requestJson }: SeenExchange,
-  values: Values,
-  textIds: RecentMap<string>,
-  note: StatusNote,
-): void {
-  const id = findTextReference(valueIn(requestJson), textIds)
+function examineRefusedBody(seen: SeenExchange, values: Values, { textIds }: Known, note: StatusNote): void {
+  const id = findTextReference(valueIn(seen.requestJson), textIds)
   if (id === null) return note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
   const evidence = { ...values, id, list: textIds.get(id) ?? null }
   note.breach('reference-refused', { values: evidence, severity: 'warning' })

@@ -2,7 +2,7 @@ import { property } from '../../exchange/json.js'
 import { isIdentifier } from '../identifier.js'
 import { Doubts, RecentMap } from '../memory.js'
 import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
-import type { Fields, SeenExchange } from '../seen.js'
+import type { SeenExchange } from '../seen.js'
 import { idsOf, isCollection, isComparable, listKey, paging, wholeIn } from './list-of.js'
 import { findPageFlaw, findRepeated, hasSameIds, isSamePage, type Page, type PageFlaw } from './page-flaws.js'
 
@@ -107,7 +107,7 @@ function isMissingPage({ status, query, intent, isAccessRefused }: SeenExchange)
 
 /** Reports a page that contains a record twice. Only `id` counts, because several records may share another identifier. */
 function examineDuplicates({ pagina }: Page, seen: SeenExchange, note: PageNote): void {
-  const ids = (seen.listedRecords ?? []).filter(hasId).map(({ id }) => id)
+  const ids = (seen.listedRecords ?? []).map((record) => property(record, 'id')).filter(isIdentifier)
   if (ids.length < 2) return
   note.tested()
   const distinct = new Set(ids.map(String))
@@ -115,10 +115,6 @@ function examineDuplicates({ pagina }: Page, seen: SeenExchange, note: PageNote)
   const id = ids.find((candidate, i) => ids.indexOf(candidate) !== i) ?? null
   const values = { page: pagina ?? 1, count: ids.length - distinct.size, id }
   note.breach('twice', { values, ...(hasPaging(seen) ? {} : { severity: 'info' }) })
-}
-
-function hasId(record: Fields): record is Fields & { readonly id: string | number } {
-  return isIdentifier(property(record, 'id'))
 }
 
 /** Whether another client that changed the list would explain a flaw of this page. A flaw of an earlier page is final. */

@@ -25,8 +25,6 @@ interface Sent {
   readonly exchange: string
 }
 
-const nothing: Fields = {}
-
 type ReplacedNote = ObserverNote<'records/replaced'>
 
 /**
@@ -44,7 +42,7 @@ export const replaced = observer('records/replaced', (memory) => {
     const { route, exchange, data, recordKey: key } = seen
     if (!isResource(route)) return
     if (route.method !== 'GET') {
-      const before = confirmed.get(key) ?? nothing
+      const before = confirmed.get(key) ?? {}
       if (seen.isSuccess) confirmed.delete(key)
       const sent = putOf(seen, before)
       if (sent) pending.set(key, sent)
@@ -54,14 +52,14 @@ export const replaced = observer('records/replaced', (memory) => {
     if (!isObject(data) || showsOtherRecord(seen)) return
     // `recordKey` is also that of the record's subresources, whose reads do not show the PUT
     const sent = pending.get(seen.key)
-    const last = reads.get(seen.key) ?? nothing
+    const last: Fields = reads.get(seen.key) ?? {}
     reads.set(seen.key, data)
     if (!sent || exchange.sentAtMs < sent.respondedAtMs) return
     pending.delete(seen.key)
     confirmed.set(key, shownFields(sent.body, data))
     note.tested()
     // a lost field proves a breach only for a record that was created in this traffic
-    const earlier = memory.wasCreated(seen.key) ? last : nothing
+    const earlier = memory.wasCreated(seen.key) ? last : {}
     const other =
       findDifference(withoutEchoes(sent.body, last, route), data) ?? findLost(sent.body, data, earlier)
     if (other) note.breach('field', { values: { ...evidenceOf(other), put: sent.exchange } })

@@ -1,6 +1,5 @@
 import { parseExactJson } from '../../exchange/exact-json.js'
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
-import type { Route } from '../../specification/route.js'
 import { isCreate, isResource } from '../conventions.js'
 import { createdIn, identifierField, isIdentifier, isRounded, isSameIdentifier } from '../identifier.js'
 import { idsOf } from '../lists/list-of.js'
@@ -38,7 +37,7 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
     if (!route || !isSingleRead(seen) || !isObject(data)) return
     if (seen.isWronglyAccepted || memory.wasDeleted(key)) return
     note.tested()
-    const id = examineIdentifier(seen, route, data, note)
+    const id = examineIdentifier(seen, data, note)
     if (id === null) return
     const list = listed.get(key.slice(0, key.lastIndexOf('/')))
     const create = created.get(key)
@@ -52,13 +51,10 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
   }
 })
 
+type IdentifierNote = ObserverNote<'records/same-identifier'>
+
 /** Compares the identifier with the requested one. Returns it if it is right; null if it was reported, or cannot be compared. */
-function examineIdentifier(
-  seen: SeenExchange,
-  route: Route,
-  data: Fields,
-  note: ObserverNote<'records/same-identifier'>,
-): string | number | null {
+function examineIdentifier(seen: SeenExchange, data: Fields, note: IdentifierNote): string | number | null {
   const { name, requestedId: asked } = seen.pathIdentifier
   const id = shownIdentifier(data, name)
   const reportOther = (shown: string) =>
@@ -70,7 +66,7 @@ function examineIdentifier(
     if (shown === asked) note.breach('rounded', { values: { asked }, severity: 'info' })
     else reportOther(shown)
   } else if (!isIdentifier(id ?? identifierField(data))) {
-    const severity = documentedWithoutId.has(route.id) ? ({ severity: 'info' } as const) : {}
+    const severity = documentedWithoutId.has(seen.route?.id ?? '') ? ({ severity: 'info' } as const) : {}
     note.breach('missing', { values: { asked, shown: show(id) }, ...severity })
   } else if (isIdentifier(id) && !isLabel(id)) {
     if (isSameIdentifier(id, asked)) return id
@@ -127,7 +123,7 @@ export function isSingleRead({ route }: SeenExchange): boolean {
 /** An identifier of the list, if all of them have the same type; null if their types differ or masking hides them. */
 function findListedId({ listedRecords }: SeenExchange): string | number | null {
   if (!listedRecords) return null
-  const ids = listedRecords.map((record): Json => property(record, 'id') ?? null).filter(isIdentifier)
+  const ids = listedRecords.map((record) => property(record, 'id')).filter(isIdentifier)
   const [first, ...others] = ids.filter((id) => !isLabel(id))
   return first !== undefined && others.every((id) => typeof id === typeof first) ? first : null
 }

@@ -21,13 +21,9 @@ export const baseAddress = requestObserver('versioning/base-address', () => (see
   note.tested()
   const wrong = findWrongPrefix(seen)
   if (wrong === null || request.method === 'OPTIONS') return
-  const { prefix, rest } = wrong
-  const values = {
-    method: request.method,
-    prefix: prefix || '/',
-    right: VERSION_PREFIX,
-    rest: rest.slice(0, 120),
-  }
+  const { prefix } = wrong
+  const rest = wrong.rest.slice(0, 120)
+  const values = { method: request.method, prefix: prefix || '/', right: VERSION_PREFIX, rest }
   const severity = seen.isSuccess ? ({ severity: 'info' } as const) : {}
   note.breach('lost', { values, subject: prefix, isWithoutRoute: true, ...severity })
 })
@@ -146,10 +142,8 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
   // `homologation/right-routes` judges the paths of the five steps
   if (/^\/homologacao(?=\/|$)/.test(seen.path)) return
   const values = { method, path, status: seen.status }
-  note.breach('unknown-path', {
-    values,
-    ...severityAndSubject(seen, collectionPath(seen.path), 'warning'),
-  })
+  const options = severityAndSubject(seen, collectionPath(seen.path), 'warning')
+  note.breach('unknown-path', { values, ...options })
 })
 
 /**
