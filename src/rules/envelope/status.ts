@@ -189,11 +189,9 @@ function findTextReference(value: Json | undefined, textIds: RecentMap<string>):
   return null
 }
 
-/**
- * Other clients may mean their request to fail. But collections exist, and so do records that this traffic read. A 304 tells a
- * client that its copy is still valid.
- */
+/** Other clients may mean their request to fail. But collections exist, and so do records that this traffic read. */
 function examineForeignRefusal({ seen, route, status }: Received, memory: Memory, note: StatusNote): void {
+  // a 304 tells a client that its copy is still valid
   if (seen.isAccessRefused || status === 304) return
   const values = { status, expected: expectedOf(seen, route) }
   if (refusalOfNamedPath(seen, status) === 'named-only')
@@ -204,8 +202,8 @@ function examineForeignRefusal({ seen, route, status }: Received, memory: Memory
     if (isMissing) note.breach('not-found', { values, severity: 'warning' })
     return
   }
-  if (!needsRecord(route) || !memory.wasRead(seen.key) || isJudgedElsewhere(seen) || lacksRequired(seen))
-    return
+  if (!needsRecord(route) || !memory.wasRead(seen.key)) return
+  if (isJudgedElsewhere(seen) || lacksRequired(seen)) return
   note.breach(status === 404 ? 'not-found' : 'refused', { values })
 }
 

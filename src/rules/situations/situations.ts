@@ -46,12 +46,12 @@ export const listing = observer('situations/listing', () => {
 /** The situations in a single read (`/anuncios/7`) or in a list (`/anuncios`), with the keys of their records (`/anuncios/7`). */
 function findSituations(seen: SeenExchange): { recordKey: string; situacao: Json }[] {
   const { route, data, key, listedRecords } = seen
-  const isSingle = route?.id === 'anuncios/read' && isObject(data)
-  const ofList = route?.id === 'anuncios/list' ? (listedRecords ?? []) : []
-  return (isSingle ? [data] : ofList).flatMap((record) => {
+  const single = route?.id === 'anuncios/read' ? [{ recordKey: key, record: data }] : []
+  const listed = route?.id === 'anuncios/list' ? (listedRecords ?? []) : []
+  const ofList = listed.map((record) => ({ recordKey: `${key}/${identifierIn(record)}`, record }))
+  return [...single, ...ofList].flatMap(({ recordKey, record }) => {
     const situacao = property(record, 'situacao')
-    if (situacao === undefined) return []
-    return [{ recordKey: isSingle ? key : `${key}/${identifierIn(record)}`, situacao }]
+    return situacao === undefined ? [] : [{ recordKey, situacao }]
   })
 }
 
