@@ -13,7 +13,7 @@ import { contentEncodings, decodeBody, withoutCompressedBytes } from '../node/de
 import { type Arrival, toRawExchange } from './arrival.js'
 import { type Delivered, deliver } from './deliver.js'
 import { type Refusal, refusalFor } from './http-refusal.js'
-import { type Ending, readBody } from './read-body.js'
+import { readBody } from './read-body.js'
 import {
   type HttpResponse,
   json,
@@ -87,30 +87,27 @@ export class RequestHandler {
   }
 
   onRequest(req: IncomingMessage, res: ServerResponse): void {
-    const { keptBodyBytes, maxBodyBytes } = this.#settings
     if (!this.#acceptsHost(req, res)) return
     const headers = headerPairs(req.rawHeaders)
     const arrival = this.#createArrival(req.method ?? '', req.url ?? '', headers)
-    if (!announcesBody(headers)) {
-      this.#watch(arrival, req, res)
-      this.#respond(arrival, res)
-      return
-    }
-    // gives the part of the body that has arrived, which is recorded if the client disconnects before the rest; null
-    // until reading begins and once the body is complete
-    let soFar: (() => RawBody) | null = null
-    const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
-    this.#watch(arrival, req, res, () => soFar && withoutCompressedBytes(soFar(), encodings))
-    soFar = readBody(req, keptBodyBytes, maxBodyBytes, (body, ending) => {
+    if (announcesBody(headers)) return this.#readBody(arrival, req, res)
+    this.#watch(arrival, req, res)
+    this.#respond(arrival, res)
+  }
+
+  #readBody(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
+    const { keptBodyBytes, maxBodyBytes } = this.#settings
+    const encodings = contentEncodings(headerValues(arrival.headers, 'content-encoding'))
+    const bodySoFar = readBody(req, keptBodyBytes, maxBodyBytes, async (body, ending) => {
+      const decoded = await this.#decode(body, encodings)
+      // the client has left, also if that was while its body was decoded; `#watch` reports the exchange
+      if (ending === 'left' || res.closed) return
       // an announced body that is empty counts as none
-      arrival.body = body.sizeBytes > 0 ? body : null
-      if (ending === 'complete') soFar = null
-      if (encodings.length === 0 || body.sizeBytes === 0) return this.#receive(arrival, req, res, ending)
-      void this.#decode(body, encodings).then((decoded) => {
-        arrival.body = decoded
-        this.#receive(arrival, req, res, ending)
-      })
+      if (body.sizeBytes > 0) arrival.body = decoded
+      if (ending === 'too-large' || decoded.sizeBytes > keptBodyBytes) this.#refuseBody(arrival, req, res)
+      else this.#respond(arrival, res)
     })
+    this.#watch(arrival, req, res, () => withoutCompressedBytes(bodySoFar(), encodings))
   }
 
   reportMalformed(status: Malformed['status'], reason: string, host: string | null = null): void {
@@ -175,22 +172,15 @@ export class RequestHandler {
     res.on('finish', () => this.#noteResponded(arrival))
     res.on('close', () => {
       if (this.busy.get(socket) === arrival) this.busy.delete(socket)
-      arrival.body ??= bodySoFar()
+      if (!arrival.reachesService) arrival.body ??= bodySoFar()
       // if the client has left before the service responded, `#respond` reports the exchange
       if (!arrival.reachesService || arrival.response !== null) this.#report(arrival)
     })
   }
 
   async #decode(body: RawBody, encodings: readonly string[]): Promise<RawBody> {
-    if (body.flaw !== null) return withoutCompressedBytes(body, encodings)
+    if (body.flaw !== null || encodings.length === 0) return withoutCompressedBytes(body, encodings)
     return decodeBody(Buffer.from(body.bytes), encodings, this.#settings.keptBodyBytes)
-  }
-
-  /** Goes on after the body was read. If the client has left instead, `#watch` reports the exchange. */
-  #receive(arrival: Arrival, req: IncomingMessage, res: ServerResponse, ending: Ending): void {
-    const isTooLarge = (arrival.body?.sizeBytes ?? 0) > this.#settings.keptBodyBytes
-    if (ending === 'too-large' || (ending === 'complete' && isTooLarge)) this.#refuseBody(arrival, req, res)
-    else if (ending === 'complete') this.#respond(arrival, res)
   }
 
   #noteResponded(arrival: Arrival): void {
