@@ -284,6 +284,13 @@ describe('the public document, asked of the embedded service', () => {
     expect(filtering).toBeGreaterThan(110)
   })
 
+  it.each(['constructor', 'dataconstructorInicial'])('ignores the unknown parameter %s', (name) => {
+    const here = house(3)
+    const { json } = here.ask({ method: 'GET', target: `/usuarios?${name}=1` })
+    expect(json?.data).toHaveLength(3)
+    expect(here.notices).toEqual([name])
+  })
+
   it('names the options of a custom field as its single read shows them', () => {
     const here = house()
     const body = bodyOf(here, routeNamed('campos-customizados/create')) as SampleObject

@@ -31,6 +31,7 @@ export function filterOf(parameter: QueryParameter, context: FilterContext): Fil
   if (conditions) return conditionFilter(conditions[values.at(-1) ?? ''], context)
   const dates = dateFilter(parameter, context)
   if (dates) return dates
+  // `idsProdutos[]` in the list of products names the records themselves
   if (name.startsWith('ids') && ownStem(model) === stemOf(name)) {
     const ids = new Set(values)
     return ({ id }) => ids.has(id)
@@ -94,8 +95,8 @@ function stemOf(name: string): string {
 
 /** `/produtos/lojas` gives `produtoLoja`, as in `idsProdutosLojas[]`. */
 function ownStem({ collection }: Model): string {
-  const name = collection.replaceAll(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  return irregularStems[collection] ?? stemOf(`ids${name}[]`)
+  const plural = collection.slice(1).replaceAll(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return irregularStems[collection] ?? singular(`${plural}[]`)
 }
 
 const irregularStems: Readonly<Record<string, string>> = { '/nfe': 'nota', '/produtos/lotes': 'lote' }
@@ -109,13 +110,10 @@ function singular(name: string): string {
 
 /** Returns those of the paths that exist in the records of a collection. */
 function shownPaths({ full, listed, specified }: Model, paths: readonly string[]): Path[] {
+  const shownInSome = (path: Path) => shows(full, path) || shows(listed, path)
   return paths
+    .filter((path) => Object.hasOwn(specified, path) || shownInSome(path.split('.')))
     .map((path) => path.split('.'))
-    .filter((path) => {
-      const [first = ''] = path
-      const isSpecified = path.length === 1 && specified[first] !== undefined
-      return isSpecified || shows(full, path) || shows(listed, path)
-    })
 }
 
 function shows(schema: z.ZodType | null, [name, ...rest]: Path): boolean {
@@ -138,10 +136,7 @@ function hasMatch(
   context: FilterContext,
   matches: (text: string) => boolean,
 ): boolean {
-  if (Array.isArray(value)) {
-    for (const item of value) if (hasMatch(item, path, context, matches)) return true
-    return false
-  }
+  if (Array.isArray(value)) return value.some((item) => hasMatch(item, path, context, matches))
   const [name, ...rest] = path
   if (name?.startsWith('>')) {
     const record = context.storeOf(name.slice(1)).find(String(value))
@@ -207,21 +202,26 @@ function conditionFilter(condition: Condition | undefined, context: FilterContex
 
 /** `dataEmissaoInicial`, `dataInicial`: from that day or moment on; `…Final`: up to it. */
 function dateFilter({ name, values }: QueryParameter, context: FilterContext): Filter | null {
-  const [, stem = '', end] = /^data(\w*?)(Inicial|Inicio|Final)$/.exec(name) ?? []
+  const [, stem, end] = /^data((?:[A-Z]\w*?)?)(Inicial|Inicio|Final)$/.exec(name) ?? []
   const limit = values.at(-1)
-  if (end === undefined || limit === undefined) return null
+  if (stem === undefined || limit === undefined) return null
   // a limit that names only the day includes all of it
-  const matches =
+  const isInPeriod =
     end === 'Final'
       ? (date: string) => date !== '' && date.slice(0, limit.length) <= limit
       : (date: string) => date >= limit
-  if (/^(Inclusao|Criacao|Alteracao)$/.test(stem)) {
-    return ({ createdAtMs, changedAtMs }) =>
-      matches(formatTime(context.epochMs + (stem === 'Alteracao' ? changedAtMs : createdAtMs)))
-  }
+  const time = recordTimes[stem]
+  if (time) return (record) => isInPeriod(formatTime(context.epochMs + record[time]))
   const date = stem === '' ? (dateTypes[context.query.get('tipoFiltroData') ?? ''] ?? '') : stem
   const [path] = shownPaths(context.store.model, dateFields[date] ?? [`data${date}`])
-  return path ? ({ full }) => hasMatch(full, path, context, matches) : null
+  return path ? ({ full }) => hasMatch(full, path, context, isInPeriod) : null
+}
+
+/** The dates that the service keeps of every record, without a field. */
+const recordTimes: Readonly<Record<string, 'createdAtMs' | 'changedAtMs'>> = {
+  Inclusao: 'createdAtMs',
+  Criacao: 'createdAtMs',
+  Alteracao: 'changedAtMs',
 }
 
 /** The fields of a date whose name differs from the parameter's; the first that records show is used. */
