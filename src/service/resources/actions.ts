@@ -169,9 +169,8 @@ function stockOf({ storeOf, nowMs }: Pick<Call, 'storeOf' | 'nowMs'>) {
 
   function set(product: StoredRecord, warehouse: string, balance: number): void {
     const total = totalOf(of(product).set(warehouse, balance))
-    const current = products.find(product.id) ?? product
-    const estoque = isSampleObject(current.full.estoque) ? current.full.estoque : {}
-    products.replace(current, { ...current.full, estoque: { ...estoque, saldoVirtualTotal: total } }, nowMs)
+    const estoque = isSampleObject(product.full.estoque) ? product.full.estoque : {}
+    products.replace(product, { ...product.full, estoque: { ...estoque, saldoVirtualTotal: total } }, nowMs)
   }
 
   return {

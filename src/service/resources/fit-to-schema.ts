@@ -22,15 +22,11 @@ export function fitToSchema(
   if (form.kind === 'array')
     return Array.isArray(value) ? value.map((item) => fitToSchema(form.element, item, others)) : []
   if (form.kind === 'union') return fitUnion(form.options, value, others)
-  if (value === undefined || (value === null && !acceptsOf(schema)(null))) return emptyOf(schema)
-  const plain = identifierOf(value)
-  const converted = typeof plain === 'object' ? [] : [String(plain), Number(plain)]
-  return [value, plain, ...converted].find((candidate) => acceptsOf(schema)(candidate)) ?? emptyOf(schema)
-}
-
-/** A field that shows only the identifier of a record gets the `id` of the object. */
-function identifierOf(value: Sample): Sample {
-  return (isSampleObject(value) ? value.id : null) ?? value
+  if (value === undefined || value === null) return emptyOf(schema)
+  // a field that shows only the identifier of a record gets the `id` of the object
+  const plain = (isSampleObject(value) ? value.id : null) ?? value
+  const candidates = typeof plain === 'object' ? [value] : [value, plain, String(plain), Number(plain)]
+  return candidates.find(acceptsOf(schema)) ?? emptyOf(schema)
 }
 
 function fitObject(shape: Fields, value: SampleObject, others: 'drop' | 'keep'): Sample {

@@ -54,14 +54,10 @@ export class StoredRecord {
   /** The record as the schema promises it, with its identifier and with the fields that only the specification shows. */
   #fitted(schema: Model['full'], others: 'drop' | 'keep' = 'drop'): SampleObject {
     if (!schema) return this.full
+    const { idField, specified } = this.#model
     const fitted = fitToSchema(schema, this.full, others) as SampleObject
-    const isIdentified = 'id' in fitted || this.#model.idField !== 'id'
-    return { ...(isIdentified ? {} : { id: this.full.id ?? 0 }), ...fitted, ...this.#specified(fitted) }
-  }
-
-  #specified(fitted: SampleObject): SampleObject {
-    const names = Object.keys(this.#model.specified).filter((name) => !(name in fitted))
-    return pick(this.full, names)
+    const missing = Object.keys(specified).filter((name) => !(name in fitted))
+    return { ...pick(this.full, [idField]), ...fitted, ...pick(this.full, missing) }
   }
 
   /**
@@ -71,12 +67,14 @@ export class StoredRecord {
   #brief(): SampleObject {
     const { listed, full } = this.#model
     const shown = this.#fitted(listed ?? full)
+    const showsAll = Object.keys(fieldsOf(full)).every((name) => name in shown)
+    if (!showsAll) return shown
     const names = Object.keys(shown)
-    const isFull = Object.keys(fieldsOf(full)).every((name) => names.includes(name))
-    if (!isFull) return shown
-    const last = names.findLast((name) => name !== 'id' && typeof shown[name] !== 'object')
-    const kept = names.filter((name) => name !== last)
-    return pick(shown, kept)
+    const omitted = names.findLast((name) => name !== 'id' && typeof shown[name] !== 'object')
+    return pick(
+      shown,
+      names.filter((name) => name !== omitted),
+    )
   }
 }
 

@@ -95,7 +95,8 @@ export function createResources(options: ResourceOptions): OpenResources {
       refuse,
       query: new URLSearchParams(search),
       store: storeIn(stores, handler.model),
-      storeOf: (collection) => storeIn(stores, models.get(collection) ?? handler.model),
+      // operations name only collections that exist
+      storeOf: (collection) => storeIn(stores, models.get(collection) as Model),
       notice: (kind, name) => noticeOnce({ kind, name, route: `${route.method} ${route.path}` }),
     }
     return refuseIdentifier(call) ?? handler.operation(call)

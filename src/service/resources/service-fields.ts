@@ -6,30 +6,26 @@ import { withDerivedFields } from './derived-fields.js'
 import type { Call } from './operation.js'
 
 /**
- * Adds the fields that the service sets itself: number, date, situation, identifiers of parts, totals. When a record is
- * replaced, the values that the service set before stay.
+ * Adds the fields that the service sets itself if the body lacks them: number, date, situation, identifiers of parts,
+ * totals. When a record is replaced, the values that the service set before stay.
  */
 export function withServiceFields(call: Call, sent: SampleObject, before: SampleObject = {}): SampleObject {
   const { collection, full, specified } = call.store.model
   const shape = { ...specified, ...fieldsOf(full) }
   // the body of a create has `categoriaPai` and the body of an update does not, so an update keeps it. §Product category
   const isParent = (name: string) => name === 'categoriaPai' && collection === '/categorias/produtos'
-  const keepsOldValue = (name: string) =>
-    name !== 'id' && name in before && (isSetByService(shape[name], name) || isParent(name))
-  const names = Object.keys(shape).filter(keepsOldValue)
-  const kept = Object.fromEntries(names.map((name) => [name, before[name] as Sample]))
-  const generated = Object.entries(generators)
-    .filter(([name]) => Object.hasOwn(shape, name) && !Object.hasOwn(kept, name))
-    .map(([name, generate]) => [name, generate(call, sent, shape[name] as z.ZodType)] as const)
-    .filter(([, value]) => value !== undefined)
-  return withDerivedFields(
-    { ...Object.fromEntries(generated as [string, Sample][]), ...kept, ...sent },
-    shape,
-  )
+  const isKept = (name: string) => isSetByService(shape[name], name) || isParent(name)
+  const kept = Object.fromEntries(Object.entries(before).filter(([name]) => isKept(name)))
+  const generated = Object.entries(generators).flatMap(([name, generate]) => {
+    const schema = shape[name]
+    const value = schema && generate(call, sent, schema)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return withDerivedFields({ ...Object.fromEntries(generated), ...kept, ...sent }, shape)
 }
 
 function isSetByService(schema: z.ZodType | undefined, name: string): boolean {
-  return (schema !== undefined && isReadOnly(schema)) || name === 'situacao' || name === 'numero'
+  return schema !== undefined && (isReadOnly(schema) || name === 'situacao' || name === 'numero')
 }
 
 /** The situation of a listing that is not published yet. §Listing situation */
