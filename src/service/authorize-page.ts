@@ -24,30 +24,6 @@ export function respondToAuthorization(
   const link = application.redirectLink ?? loopbackLink(parameters.get('redirect_uri'))
   const noLink = 'O aplicativo não registrou um link de redirecionamento.'
   if (link === null || !URL.canParse(link)) return failurePage(400, 'Sem link de redirecionamento', noLink)
-  return respondToConsent(application, { link, parameters, isChoice }, nowMs, context)
-}
-
-/** Returns the link that the request asks for, if it leads to this machine: a client on it need not register one. Else null. */
-function loopbackLink(asked: string | null): string | null {
-  if (asked === null || !URL.canParse(asked)) return null
-  const { protocol, hostname } = new URL(asked)
-  return protocol === 'http:' && isThisMachine(hostname) ? asked : null
-}
-
-interface ConsentRequest {
-  /** The address that the browser is redirected to. */
-  readonly link: string
-  readonly parameters: URLSearchParams
-  /** Whether a button of the consent page was pressed. */
-  readonly isChoice: boolean
-}
-
-function respondToConsent(
-  application: ApplicationState,
-  { link, parameters, isChoice }: ConsentRequest,
-  nowMs: number,
-  context: TokenContext,
-): HttpResponse {
   const state = parameters.get('state')
   const leave = (result: Record<string, string>) => redirect(withParameters(link, result, state))
   if (application.inactivated) return leave(refusals.inactivated)
@@ -56,6 +32,13 @@ function respondToConsent(
   if (isChoice) return leave(refusals.denied)
   if (parameters.get('response_type') !== 'code') return leave(refusals.responseType)
   return consentPage(application, state, parameters.get('redirect_uri'))
+}
+
+/** Returns the link that the request asks for, if it leads to this machine: a client on it need not register one. Else null. */
+function loopbackLink(asked: string | null): string | null {
+  if (asked === null || !URL.canParse(asked)) return null
+  const { protocol, hostname } = new URL(asked)
+  return protocol === 'http:' && isThisMachine(hostname) ? asked : null
 }
 
 /** Errors that are sent to the redirect link instead of a code. */
