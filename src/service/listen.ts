@@ -127,12 +127,14 @@ function handleBrokenRequests(server: Server, handler: RequestHandler): Set<Sock
   server.on('connect', (_req, socket: Duplex) => socket.destroy())
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const reason = error.code ?? 'UNKNOWN'
-    if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
+    const isBroken = reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable
+    const isBusy = handler.busy.has(socket)
     // a client that disconnected during its request had sent valid HTTP so far
-    if (reason === 'HPE_INVALID_EOF_STATE' && handler.busy.has(socket)) return void socket.destroy()
+    if (isBroken || (isBusy && reason === 'HPE_INVALID_EOF_STATE')) return void socket.destroy()
     const refusal = refusalFor(reason)
     handler.reportMalformed(refusal.status, reason)
-    if (handler.busy.has(socket)) return void socket.destroy()
+    // a refusal could end up within the response that is being sent
+    if (isBusy) return void socket.destroy()
     // Node refuses a method that it does not know, but the request is HTTP and is recorded as such
     const misread =
       error.rawPacket && reason === 'HPE_INVALID_METHOD' ? readRefusedRequest(error.rawPacket) : null

@@ -102,14 +102,12 @@ export function createService(options: ServiceOptions = {}): Service {
     const changed = applyFaults(settings.faults, outcome.response, faultContext, counts)
     for (const blocker of blockers) blocker.noteResponse(channel, changed.status, nowMs)
     const converted = channel === 'token' ? convertTokenError(settings.profile, changed) : changed
-    const { status, headers, body, delivery } = nextLatencyMs
-      ? withDelay(converted, nextLatencyMs())
-      : converted
+    const sent = nextLatencyMs ? withDelay(converted, nextLatencyMs()) : converted
     // when the response will have left, as far as that is known; a listener corrects it by `responded`
-    if (run && delivery.kind === 'whole') run.lastRespondedAtMs = nowMs + (delivery.delayMs ?? 0)
+    if (run && sent.delivery.kind === 'whole') run.lastRespondedAtMs = nowMs + (sent.delivery.delayMs ?? 0)
     const session = application?.id ?? null
-    const about = { channel, session, step, run: run?.number ?? null, breaches, staged }
-    return { status, headers, body, delivery, ...about, isSpoilt: changed !== outcome.response }
+    const isSpoilt = changed !== outcome.response
+    return { ...sent, channel, session, step, run: run?.number ?? null, breaches, staged, isSpoilt }
   }
 
   /** Returns the refusal if a fault blocks all requests at this time, those for tokens included; null if none does. */

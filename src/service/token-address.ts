@@ -73,11 +73,10 @@ function checkClient(
   const credentials = clientCredentials(request.headers, form.fields)
   const application = (credentials && context.findClient(credentials.clientId)) ?? null
   const isWellSent = form.kind === 'form' && areInPlace(credentials, context.settings)
-  const response =
-    refuseForm(request, form, context.settings) ??
-    refuseClient(application, credentials, context.settings) ??
-    // `refuseClient` refuses a client that has no application
-    serve(application as ApplicationState, form.fields)
+  const refusal =
+    refuseForm(request, form, context.settings) ?? refuseClient(application, credentials, context.settings)
+  // a client that has no application was refused
+  const response = refusal ?? serve(application as ApplicationState, form.fields)
   const token = context.tokens.find(form.fields.get('refresh_token') ?? '')
   const cause = application?.inactivated ? 'inactivate' : (token?.revokedBy ?? null)
   return {
