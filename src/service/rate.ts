@@ -3,7 +3,7 @@ import type { ServiceSettings } from './settings.js'
 
 /** The requests of an account that still count for its rate limits. */
 export interface CountedRequests {
-  /** The clock's times of the requests within the last second (or longer period). */
+  /** The clock's times of the requests within the last second, or a longer window for a limit below one a second. */
   timesMs: number[]
   /** How many requests each hour had, by its number from the clock's origin. */
   readonly hours: Map<number, number>
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
  * Counts a request for the limits of a second and of a day. If the request exceeds a limit, it is not counted and the
  * period of that limit is returned.
  */
-export function findExceededLimit(
+export function countForLimits(
   counted: CountedRequests,
   nowMs: number,
   { perSecond, perDay }: ServiceSettings['rate'],

@@ -5,7 +5,7 @@ import type { ApplicationState } from './application.js'
 import { refuse } from './error-body.js'
 import { noteRefusedStep, respondToStep } from './homologation.js'
 import { findRemovedScope } from './lifecycle.js'
-import { findExceededLimit } from './rate.js'
+import { countForLimits } from './rate.js'
 import { missingScope, refuseBearer, tooMany, unknownRoute } from './refusals.js'
 import type { HttpResponse, ServiceRequest } from './response.js'
 import type { Run } from './run.js'
@@ -54,7 +54,7 @@ export function respondToApi(
   const about = { channel: 'service', application, step: stepRequest?.step ?? null, staged: null } as const
   const isAccessToken = token?.kind === 'access'
   if (!application || !isAccessToken || !tokens.isAlive(token, nowMs)) {
-    // only an access token, though revoked or expired, shows that its application means the step
+    // an access token, even if it was revoked or has expired, shows whose step this is
     const run =
       stepRequest && application && isAccessToken
         ? noteRefusedStep(application, stepRequest.step, nowMs, settings)
@@ -63,7 +63,7 @@ export function respondToApi(
     return { ...about, response, run, breaches: ['auth/bearer'], staged: token?.revokedBy ?? null }
   }
   // the rate limit is for requests outside the procedure, which has its own interval. §Limits
-  const exceeded = stepRequest ? null : findExceededLimit(application.countedRequests, nowMs, settings.rate)
+  const exceeded = stepRequest ? null : countForLimits(application.countedRequests, nowMs, settings.rate)
   if (exceeded)
     return { ...about, response: tooMany(settings, exceeded), run: null, breaches: ['limits/rate'] }
   const removedScope = findRemovedScope(application, path)
