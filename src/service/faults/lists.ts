@@ -33,6 +33,7 @@ export const lists = faultTable({
     'list-broken-json': [onRoutes(isList), cutBody(1)],
   }),
   ...breaking('envelope/status', {
+    // the page beyond the end asks for one record, too, but with `pagina`
     'limit-1-fails': [
       onRoutes((_, context) => queryOf(context).get('limite') === '1' && !queryOf(context).has('pagina')),
       setStatus(500),

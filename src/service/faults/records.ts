@@ -79,6 +79,7 @@ export const records = faultTable({
       changeData((data) => ({ ...data, id: String(data.id) })),
     ],
     'read-empty': [onRoutes('borderos/read'), changeData(() => ({}))],
+    // the category of a marketplace is read as its attributes, without an identifier
     'read-of-another': [
       onRoutes((route) => isRead(route) && route.id !== 'anuncios/read-category'),
       setFields({ id: FOREIGN_ID }),
@@ -132,7 +133,7 @@ function restoreEmptiedFields(response: HttpResponse, context: FaultContext): Ht
   return changeData((data) => {
     const before = lastRead.get(context) ?? {}
     const emptied = Object.entries(before).filter(([name]) => isEmpty(data[name]))
-    const merged = { ...before, ...data, ...Object.fromEntries(emptied) }
+    const merged = { ...data, ...Object.fromEntries(emptied) }
     lastRead.set(context, merged)
     return merged
   })(response)
