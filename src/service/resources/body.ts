@@ -28,6 +28,7 @@ function readBody(call: Call): BodyResult {
   const parsed = parse(call)
   if (!parsed.ok) return parsed
   const { value } = parsed
+  // the document's schema names the fields that are missing
   if (call.knowledge !== 'document' && isSampleObject(value) && Object.keys(value).length === 0)
     return flaw(bodyFlaws.empty)
   if (!isSampleObject(value) && !takesArray(call)) return flaw('O corpo da requisição deve ser um objeto.')

@@ -29,7 +29,7 @@ const FIRST_PART = 21_000_000_000
 /** Gives new parts the identifiers that follow the largest one of the list. */
 function withIds(value: Sample): Sample {
   if (!Array.isArray(value)) return value
-  let last = Math.max(FIRST_PART, ...value.map((part) => (isSampleObject(part) ? amount(part.id) : 0)))
+  let last = Math.max(FIRST_PART, ...value.map((part) => (isSampleObject(part) ? numberOf(part.id) : 0)))
   return value.map((part) => (isSampleObject(part) && !part.id ? { ...part, id: ++last } : part))
 }
 
@@ -38,18 +38,18 @@ function totalsOf(fields: SampleObject): SampleObject {
   const { itens, desconto, transporte } = fields
   const items = Array.isArray(itens) ? itens.filter(isSampleObject) : []
   if (!items.some((item) => typeof item.quantidade === 'number')) return {}
-  const sums = items.map((item) => amount(item.quantidade) * amount(item.valor) - amount(item.desconto))
+  const sums = items.map((item) => numberOf(item.quantidade) * numberOf(item.valor) - numberOf(item.desconto))
   const products = cents(sums.reduce((total, sum) => total + sum, 0))
-  const off = isSampleObject(desconto) ? discount(desconto, products) : amount(desconto)
-  const freight = isSampleObject(transporte) ? amount(transporte.frete) : 0
-  return { totalProdutos: products, total: cents(products - off + amount(fields.outrasDespesas) + freight) }
+  const off = isSampleObject(desconto) ? discount(desconto, products) : numberOf(desconto)
+  const freight = isSampleObject(transporte) ? numberOf(transporte.frete) : 0
+  return { totalProdutos: products, total: cents(products - off + numberOf(fields.outrasDespesas) + freight) }
 }
 
 function discount({ valor, unidade }: SampleObject, products: number): number {
-  return unidade === 'PERCENTUAL' ? (products * amount(valor)) / 100 : amount(valor)
+  return unidade === 'PERCENTUAL' ? (products * numberOf(valor)) / 100 : numberOf(valor)
 }
 
-function amount(value: Sample | undefined): number {
+function numberOf(value: Sample | undefined): number {
   return typeof value === 'number' ? value : 0
 }
 

@@ -40,7 +40,7 @@ function modelOf(collection: string, own: readonly Route[], shapes: Shapes): Mod
   const readRoute = own.find((route) => isAt(route, 'GET', '/*', collection))
   const createRoute = own.find((route) => isAt(route, 'POST', '', collection))
   const shapeOf = (route: Route | undefined, knowledge: Knowledge = 'document') =>
-    (route && shapes.of(route, knowledge)) ?? undefined
+    route ? shapes.of(route, knowledge) : null
   const listShape = shapeOf(listRoute)
   const listed = elementOf(listShape?.data)
   // the single read shows most; without one the next best route decides

@@ -5,7 +5,7 @@ import { allRoutes, matchRoute } from '../../specification/find-route.js'
 import type { Shapes } from '../../specification/shapes.js'
 import type { Resources } from '../settings.js'
 import { type Model, modelsOf } from './model.js'
-import { type Call, firstParam, type Notice, type Operation } from './operation.js'
+import type { Call, Notice, Operation } from './operation.js'
 import { operationOf } from './operations.js'
 import { refuseField } from './responses.js'
 import { createSeeds } from './seeded.js'
@@ -116,13 +116,14 @@ export function createResources(options: ResourceOptions): OpenResources {
 /** Responds 400 to an identifier of the wrong form, if the route has that status; null if the identifier is sound. */
 function refuseIdentifier(call: Call) {
   const { route, params, store } = call
-  if (!route.errors.includes(400) || Object.keys(params).length === 0) return null
+  const [identifier] = Object.entries(params)
+  if (!identifier || !route.errors.includes(400)) return null
+  const [name, value] = identifier
+  const { idForm, collection } = store.model
   // the categories of marketplaces have texts as identifiers. §Listing category
-  const isSound =
-    store.model.idForm === 'integer' && store.model.collection !== '/anuncios/categorias'
-      ? /^\d+$/.test(firstParam(call))
-      : firstParam(call).trim() !== ''
-  return isSound ? null : refuseField(call, Object.keys(params)[0] ?? 'id', 'O identificador não é válido.')
+  const isNumber = idForm === 'integer' && collection !== '/anuncios/categorias'
+  const isSound = isNumber ? /^\d+$/.test(value) : value.trim() !== ''
+  return isSound ? null : refuseField(call, name, 'O identificador não é válido.')
 }
 
 interface Handler {

@@ -37,8 +37,8 @@ export function respondWithRecords(call: Call, records: readonly StoredRecord[])
 }
 
 /**
- * Responds to a write: without a body, or with those of the values that the route's schema names. A profile that knows
- * only the specification gets the identifier alone from a create. §Common response envelope
+ * Responds to a write: without a body, or with those of the values that the route's schema names, in a list if it is a
+ * list. A profile that knows only the specification gets the identifier alone from a create. §Common response envelope
  */
 export function respondDone(call: Call, values: SampleObject = {}, status = statusOf(call)): HttpResponse {
   if (status === 204) return noContent()

@@ -86,7 +86,7 @@ function createSeeded(model: Model, seed: string, count: number, pickId: PickId)
 
 /** Makes the fields of a record except its identifier. Code and number differ in each record; references exist. */
 function sampleFields(model: Model, seed: string, index: number, pickId: PickId): SampleObject {
-  const { collection: about, family, choices } = model
+  const { collection, family, choices } = model
   const random = createRandom(seed)
 
   /** Returns the value at a path within the record, such as `['contato', 'id']`; undefined: any value will do. */
@@ -97,12 +97,12 @@ function sampleFields(model: Model, seed: string, index: number, pickId: PickId)
     if (name === 'borderos') return [pickId('/borderos', index) ?? 0]
     const listed = path.length === 1 ? choices[first] : undefined
     if (listed) return listed[Math.floor(random() * listed.length)]
-    const collection = name === 'id' ? referredCollection(path.at(-2) ?? '', family) : null
+    const target = name === 'id' ? referredCollection(path.at(-2) ?? '', family) : null
     // with the length of the path, two references of a record differ
-    return collection === null ? undefined : pickId(collection, index + path.length)
+    return target === null ? undefined : pickId(target, index + path.length)
   }
 
-  const sample = (schema: z.ZodType) => sampleOf(schema, random, { valueAt, about })
+  const sample = (schema: z.ZodType) => sampleOf(schema, random, { valueAt, about: collection })
   const sampleRecord = (schema: Model['full']) => (schema ? sample(schema) : {}) as SampleObject
   const specified = Object.entries(model.specified).map(([name, schema]) => [name, sample(schema)])
   // fields of the single read (`full`) win over those of the list, and these over the specified ones
