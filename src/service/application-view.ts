@@ -31,7 +31,7 @@ export interface Application {
   reactivate(): void
   /**
    * Makes revoked tokens valid again, except those that a lifecycle event revoked. A client that only knows its first
-   * tokens can then begin another run. A run in which no step has succeeded is ended, so that the next step 1 begins a new one.
+   * tokens can then begin another run. A run in which no step has succeeded is ended, or the next step 1 would be its repeat.
    */
   revive(): void
   /** Returns an authorization code, as if the account holder had consented. */

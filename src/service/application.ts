@@ -28,7 +28,7 @@ export interface Token {
   isRevoked: boolean
   /** The lifecycle event that revoked it; null if the procedure or a renewal did, or if it was not revoked. */
   revokedBy: LifeEvent | null
-  /** null until the token is first used, if it was issued before the service's clock was known, as an application's first tokens are. */
+  /** null until the first use of a token that was issued without a time, as an application's first tokens are. */
   expiresAtMs: number | null
 }
 

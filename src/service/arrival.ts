@@ -52,7 +52,7 @@ export function toRawExchange(
 function sentResponse({ response, delivered }: Arrival, keptBytes: number): RawExchange['response'] {
   if (!response || !delivered) return null
   const { failure, sentBytes } = delivered
-  // bytes that a fault wrote by hand are no HTTP response
+  // neither nothing nor bytes that a fault wrote by hand are an HTTP response
   if (failure !== null && (sentBytes === 0 || failure.kind === 'malformed')) return null
   const body = response.body === null ? null : sentBody(bytesOf(response), sentBytes, keptBytes)
   return { status: response.status, headers: delivered.headers, body }
