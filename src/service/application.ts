@@ -47,7 +47,7 @@ export interface ApplicationState {
   readonly pastEvents: LifeEvent[]
   /** Number of requests to the API so far, refused ones included. */
   requests: number
-  /** The newest last; the oldest are forgotten. */
+  /** The newest last; the oldest of each kind are forgotten. */
   readonly tokens: Token[]
   /** Number of tokens and codes that were issued so far. The next one is derived from it and the seed. */
   issued: number

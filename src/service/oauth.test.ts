@@ -83,6 +83,14 @@ describe('the token address', () => {
     expect(renew(service, refreshToken).status).toBe(200)
   })
 
+  it('knows a refresh token that does not rotate after any number of renewals', () => {
+    const service = created({ refreshTokenRotates: false })
+    const { refreshToken } = service.credentials
+    const statuses = Array.from({ length: 60 }, () => renew(service, refreshToken).status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(service.credentials.refreshToken).toBe(refreshToken)
+  })
+
   it('lets access tokens live as long as it says', () => {
     const service = created()
     const token = bodyOf(renew(service)).access_token ?? ''

@@ -3,8 +3,11 @@ import type { ApplicationState, Token } from './application.js'
 import { between, createRandom, digest } from './random.js'
 import type { ServiceSettings } from './settings.js'
 
-/** Tokens remembered for each application. Revoked ones are among them, so that a client that still sends one is recognised. */
-const REMEMBERED_TOKENS = 48
+/**
+ * Tokens of each kind remembered for each application: a refresh token that does not rotate outlives many access tokens.
+ * Revoked ones are among them, so that a client that still sends one is recognised.
+ */
+const REMEMBERED_TOKENS = 24
 /** Authorization codes remembered for all applications, used ones included, so that a second use is recognised. */
 const REMEMBERED_CODES = 10_000
 /** Lifetimes as in the public service; the specification shows none. §Authentication */
@@ -79,12 +82,18 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
       revokedBy: null,
       expiresAtMs: nowMs === undefined ? null : nowMs + lifetimeMs,
     }
-    const { tokens } = application
     known.set(value, token)
-    tokens.push(token)
-    if (tokens.length > REMEMBERED_TOKENS) known.delete(tokens.shift()?.value ?? '')
+    application.tokens.push(token)
+    forgetOldest(application, kind)
     settings.onSecret(kind === 'access' ? 'access_token' : 'refresh_token', value)
     return token
+  }
+
+  function forgetOldest({ tokens }: ApplicationState, kind: Token['kind']): void {
+    const oldest = tokens.filter((token) => token.kind === kind).at(-REMEMBERED_TOKENS - 1)
+    if (!oldest) return
+    tokens.splice(tokens.indexOf(oldest), 1)
+    known.delete(oldest.value)
   }
 
   /** Makes a token that looks like a JWT of 1.5 to 3 kB. Its signature is random, because a client must not look inside. */
