@@ -141,7 +141,7 @@ export function issue(collection: '/nfe' | '/nfce'): Operation {
     withRecord(call, ({ full }) => {
       const { contato = null, itens = [], loja = null } = full
       const store = call.storeOf(collection)
-      const numero = String(1000 + store.size)
+      const numero = String(store.nextNumber)
       const fields = { numero, situacao: 1, dataEmissao: `${today(call)} 00:00:00`, contato, itens, loja }
       const { id = 0 } = store.add(fields, call.nowMs).full
       return respondDone(call, { idNotaFiscal: id }, 201)

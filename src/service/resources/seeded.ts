@@ -122,7 +122,8 @@ function sampleFields(model: Model, seed: string, index: number, pickId: PickId)
 }
 
 const HOUR_MS = 3_600_000
-const FIRST_NUMBER = 1000
+/** The `numero` of the first record of a collection. */
+export const FIRST_NUMBER = 1000
 /** The difference between one identifier and the next. */
 const ID_STEP = 113
 /** Stores (`/canais-venda`) have shorter identifiers, of nine digits. */

@@ -35,8 +35,7 @@ type Generator = (call: Call, sent: SampleObject, schema: z.ZodType) => Sample |
 
 /** Generators of the fields that a new record gets if its body lacks them. */
 const generators: Readonly<Record<string, Generator>> = {
-  numero: (call, _sent, schema) =>
-    firstAccepted(schema, [1000 + call.store.size, String(1000 + call.store.size)]),
+  numero: ({ store }, _sent, schema) => firstAccepted(schema, [store.nextNumber, String(store.nextNumber)]),
   data: (call, _sent, schema) => firstAccepted(schema, [today(call)]),
   dataEmissao: (call, _sent, schema) => firstAccepted(schema, [today(call), `${today(call)} 00:00:00`]),
   // a new record is open or active, which each resource writes in its own form

@@ -215,6 +215,19 @@ describe('ten thousand records', () => {
   })
 })
 
+it('gives no number again after a record was deleted', () => {
+  const send = open()('numbers')
+  const [order] = idsOf(send, '/pedidos/vendas')
+  const issued = () => {
+    expect(send(`POST /pedidos/vendas/${order}/gerar-nfe`).status).toBe(201)
+    return Number(all(send, '/nfe').at(-1)?.numero)
+  }
+  const first = issued()
+  const [seeded] = idsOf(send, '/nfe')
+  expect(send(`DELETE /nfe?idsNotas[]=${seeded}`).status).toBeLessThan(300)
+  expect(issued()).toBe(first + 1)
+})
+
 describe('a parameter that changes nothing', () => {
   it('is told once, and a filter is not', () => {
     const notices: Notice[] = []

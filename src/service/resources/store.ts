@@ -1,7 +1,7 @@
 import type { SampleObject } from '../../specification/samples/index.js'
 import type { Model } from './model.js'
 import { StoredRecord } from './record.js'
-import type { SeededRecords } from './seeded.js'
+import { FIRST_NUMBER, type SeededRecords } from './seeded.js'
 
 /** Records that one application may add to one collection before its oldest are forgotten. */
 const MOST_RECORDS = 20_000
@@ -10,6 +10,8 @@ const MOST_RECORDS = 20_000
 export interface RecordStore {
   readonly model: Model
   readonly size: number
+  /** The `numero` of the next record that is added; larger than all before. */
+  readonly nextNumber: number
   /** Returns records in the order of their creation: at most `limit`, after the first `from`. Default: all. */
   all(from?: number, limit?: number): StoredRecord[]
   find(id: string): StoredRecord | undefined
@@ -37,6 +39,9 @@ export function createStore(model: Model, seeded: SeededRecords): RecordStore {
     model,
     get size() {
       return seeded.count - removed + added.size
+    },
+    get nextNumber() {
+      return FIRST_NUMBER + seeded.count + addedSoFar
     },
     all(from = 0, limit = Infinity) {
       const records: StoredRecord[] = []
