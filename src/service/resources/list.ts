@@ -74,11 +74,10 @@ function querySchema({ shapes, route }: Call, knowledge: Call['knowledge']): z.Z
 }
 
 function isPaged(call: Call): boolean {
-  const schema = querySchema(call, 'document')
   // without the document nothing says which lists have no pages
-  if (schema === undefined || !call.route.documented) return true
+  if (!call.route.documented) return true
   // `limite` shortens a list even if it has no pages
-  return Object.hasOwn(fieldsOf(schema), 'pagina') || call.query.has('limite')
+  return Object.hasOwn(fieldsOf(querySchema(call, 'document')), 'pagina') || call.query.has('limite')
 }
 
 /** Returns the records that match every parameter of the query, and the default of every parameter that is missing. */

@@ -34,7 +34,8 @@ import { refuseField, respondDone, respondWithRecords, respondWithValue, unknown
 export function operationOf(route: Route, collection: string): Operation {
   const rest = restOfPath(route, collection)
   const found = specialOperations[route.id] ?? usualOperations[`${route.method} ${rest}`]
-  if (found && (found !== create || createsRecord(route))) return found
+  const isAction = found === create && !createsRecord(route)
+  if (found && !isAction) return found
   return route.documented?.data === 'array' && !rest.includes('*') ? listByShape : respondByShape
 }
 
