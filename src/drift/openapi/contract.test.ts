@@ -197,6 +197,16 @@ describe('where the document is silent', () => {
     expect(await told(exchange({ body: { a: body } }), responding({ properties: { a: schema } }))).toEqual([])
   })
 
+  it.each(['enum', 'const'])('a property called %s may refer to a schema', async (name) => {
+    const document = {
+      ...responding({ properties: { [name]: { $ref: '#/components/schemas/A' } } }),
+      components: { schemas: { A: { type: 'string' } } },
+    }
+    expect(await told(exchange({ body: { [name]: 1 } }), document)).toEqual([
+      `error openapi/schema:type $.${name}`,
+    ])
+  })
+
   it('a property is required where another part of the schema describes it', async () => {
     const schema = { allOf: [{ type: 'object', properties: { a: { type: 'string' } } }, { required: ['a'] }] }
     expect(await told(exchange({ body: {} }), responding(schema))).toEqual([

@@ -5,7 +5,7 @@ import { DeadlineError, runWithDeadline } from '../../deadline.js'
 import { InputError } from '../../input-error.js'
 import { textFormat } from '../../shape.js'
 import { asNode, isNode, type OpenApiDocument, partsOf, someNode, unescapeKey } from '../document.js'
-import { checkedFormats, createJsonSchemas } from './json-schema.js'
+import { checkedFormats, createJsonSchemas, entersSchema } from './json-schema.js'
 
 /** The time limit for compiling one schema. */
 const COMPILE_MS = 20_000
@@ -23,7 +23,7 @@ export async function createSchemaCompiler(document: OpenApiDocument) {
     // optimising takes longer than it saves in a run
     code: { regExp, optimize: false },
   })
-  // Ajv's record of evaluated properties grows with the square of an `allOf`, so it is only kept if a schema needs it
+  // Ajv2020 always records evaluated properties; that grows with the square of an `allOf`, so it is off unless it is needed
   ajv.opts.unevaluated = someNode(
     document.root,
     (node) => 'unevaluatedProperties' in node || 'unevaluatedItems' in node,
@@ -46,16 +46,17 @@ export async function createSchemaCompiler(document: OpenApiDocument) {
     const remaining = [...namesIn(translated)]
     for (let name = remaining.pop(); name !== undefined; name = remaining.pop()) {
       if (ajv.schemas[name] || ajv.refs[name]) continue
+      const source = schemas.findByName(name)
       const schema = { ...asNode(schemas.translateNamed(name)), $id: name }
-      checkPatterns(schemas.findByName(name), schema)
-      attempt(schemas.findByName(name), () => ajv.addSchema(schema))
+      checkPatterns(source, schema)
+      attempt(source, () => ajv.addSchema(schema))
       added.push(name)
       remaining.push(...namesIn(schema))
     }
     return added
   }
 
-  /** Runs a step of the compilation; an error then names the schema. */
+  /** Runs a step of the compilation. Its error becomes one about this schema of the document. */
   function attempt<T>(schema: unknown, run: () => T): T {
     try {
       return run()
@@ -109,20 +110,17 @@ function pointerOf(errors: readonly ErrorObject[] | null | undefined): string[] 
   return keys.map(unescapeKey)
 }
 
-/** The values of `enum` and `const` are data, even if they look like a schema. */
-const isSchema = (key: string | number) => key !== 'enum' && key !== 'const'
-
 /** The names of all schemas to which a schema refers. */
 function namesIn(schema: unknown): Set<string> {
   const names = new Set<string>()
-  for (const { value } of partsOf(schema, isSchema))
+  for (const { value } of partsOf(schema, entersSchema))
     if (isNode(value) && typeof value.$ref === 'string') names.add(value.$ref)
   return names
 }
 
 /**
- * Returns the check of a format, which is one of dates and times. Empty texts and `0000-00-00` pass, because services respond with them if there is no date,
- * and so do masked texts.
+ * Returns the check of a format of dates and times. Empty texts and `0000-00-00` pass, because services respond with them
+ * if there is no date, and so do masked texts.
  */
 function hasFormat(format: string): (text: string) => boolean {
   const expected = format === 'date-time' ? 'datetime' : format
@@ -139,7 +137,7 @@ function isInCalendar(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= lastDayOfMonth
 }
 
-/** Makes a regular expression as Ajv's `code.regExp` must. A pattern that is invalid with the flag `u` is read without. */
+/** Makes Ajv's regular expressions. A pattern that is invalid with the flag `u` is read without. Ajv requires `code`. */
 const regExp = Object.assign(
   (pattern: string, flags: string): RegExp => {
     try {
@@ -157,7 +155,7 @@ const regExp = Object.assign(
  * @throws UnusableSchema for the first pattern that is not a valid regular expression
  */
 function checkPatterns(source: unknown, translated: unknown): void {
-  for (const { value, path } of partsOf(translated, isSchema)) {
+  for (const { value, path } of partsOf(translated, entersSchema)) {
     const names = path.at(-1) === 'patternProperties' && isNode(value) ? Object.keys(value) : []
     const patterns = path.at(-1) === 'pattern' && typeof value === 'string' ? [value] : names
     for (const pattern of patterns) {

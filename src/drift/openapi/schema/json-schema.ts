@@ -42,6 +42,11 @@ const schemaKeywords = new Set([
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ])
 
+/** Whether a key can lead to schemas: the values of `enum` and `const` are data, unless a property has such a name. */
+export function entersSchema(key: string | number, around: readonly (string | number)[]): boolean {
+  return (key !== 'enum' && key !== 'const') || schemaMaps.has(String(around.at(-1)))
+}
+
 /** A schema, and the enclosing schema that describes the same value, as around a part of an `allOf`. */
 interface Place {
   readonly schema: Node
@@ -130,12 +135,13 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
   return { translate, findByName, translateNamed }
 }
 
-/** Drops the keywords that the schema's own example contradicts: all if its type does, else `enum` and `items` one by one. */
+/** Drops what the schema's own example contradicts: `type`, `enum` and `items` if it is of another type, else `enum` or `items`. */
 function withoutContradictions(schema: Node, translated: Record<string, unknown>): Record<string, unknown> {
   const { example } = schema
   if (example === undefined || example === null) return translated
   const { type, enum: values, items, ...kept } = translated
   if (!isOfType(example, type)) return kept
+  // `includes` cannot compare objects
   const isListed = !Array.isArray(values) || typeof example === 'object' || values.includes(example)
   const areItems = !isNode(items) || listOf(example).every((item) => isOfType(item, items.type))
   if (type !== undefined) kept.type = type
