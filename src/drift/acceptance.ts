@@ -47,7 +47,7 @@ export interface AcceptedFindings<F extends Acceptable> {
   readonly accepted: readonly { readonly finding: F; readonly acceptance: Acceptance }[]
   /** Acceptances that ended, and how many findings are open again because of it. */
   readonly expired: readonly { readonly acceptance: Acceptance; readonly matches: number }[]
-  /** Acceptances without any finding: the problem is gone, so they can be deleted. */
+  /** Acceptances without a finding, and expired ones whose findings are accepted by another. They can be deleted. */
   readonly stale: readonly Acceptance[]
 }
 

@@ -80,8 +80,8 @@ interface Line {
   error(code: InputCode, values: Readonly<Record<string, string | number>>): InputError
 }
 
-/** Indent, key (plain or quoted), colon and value. */
-const LINE = /^( *)("(?:[^"\\]|\\.)*"|[^"\s].*?):(?:\s+(.*?))?\s*$/
+/** Key (plain or quoted), colon and value, after an indent of spaces. */
+const LINE = /^ *("(?:[^"\\]|\\.)*"|[^"\s].*?):(?:\s+(.*?))?\s*$/
 /** `string|null(date) 12/40 values A I`: kinds, format, how often the field was there and could have been, values. */
 const FIELD = /^([a-z|]+)(?:\(([a-z]+)\))? (\d+)\/(\d+)(?: values (\S.*))?$/
 
@@ -97,13 +97,13 @@ export function readBaseline(text: string, file: string): Baseline {
 }
 
 function parseLine(line: string, number: number, file: string): Line {
-  const [, spaces, writtenKey = '', value = ''] = LINE.exec(line) ?? []
-  const indent = spaces?.length ?? line.search(/\S/)
+  const [, written, value = ''] = LINE.exec(line) ?? []
+  const indent = line.search(/\S/)
   const text = line.trim()
   const error: Line['error'] = (code, values) =>
     new InputError(code, file, { line: number, column: indent + 1 }, shortenTexts(values))
-  const key = writtenKey === '' ? null : unquoteKey(writtenKey)
-  if (key === null) throw error('baseline-line', { text: writtenKey || text })
+  const key = written === undefined ? null : unquoteKey(written)
+  if (key === null) throw error('baseline-line', { text: written ?? text })
   return { indent, key, value, text, error }
 }
 

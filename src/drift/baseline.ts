@@ -5,7 +5,7 @@
 import { type Format, type Kind, kinds, type Shape } from './shape.js'
 import type { RouteShapes, Shapes } from './shapes.js'
 
-/** The root of a path into a body, such as `$.data[].id`. In a path, `{}` stands for all keys that are identifiers. */
+/** The root of a path into a body, such as `$.data[].id`. In a path, `{}` stands for all keys that are data, such as ids. */
 const ROOT = '$'
 
 /** A key that a path does not quote: letters, digits, `_`, `$`, `@` and `-`. */
@@ -66,14 +66,14 @@ export interface Baseline {
   readonly routes: ReadonlyMap<string, RouteBaseline>
 }
 
-/** Finds a field with a key of its own in the objects at a path. */
+/** Finds any field of the objects at a path, but not `{}`. */
 export function findKeyField(fields: Fields, path: string): Field | undefined {
   return [...fields.values()].find(
     (field) => !isItemOrKeyedPath(field.path) && parentPath(field.path) === path,
   )
 }
 
-/** How many objects were seen at a path. It may have had other values too, such as null, so its fields count the objects. */
+/** How many objects were seen at a path. A field of theirs knows, while `present` of the path also counts nulls and the like. */
 export function countObjects(fields: Fields, path: string): number {
   const field = fields.get(path)
   if (!field?.kinds.includes('object')) return 0

@@ -134,14 +134,13 @@ function compareValues(before: Field, now: Field, changed: FieldDifference): Dif
   return differences
 }
 
-/**
- * How many objects of one side lack a field. null if it lacks the parent object as well, because then only the parent is a
- * difference, or if the path names no single key.
- */
+/** How many objects of `side` lack a field that `other` has; null if its absence is no difference. */
 function findAbsence(path: string, side: Fields, other: Fields): Presence | null {
   const parent = parentPath(path)
+  // the root, items and keys that are data are no fields
   if (parent === null || isItemOrKeyedPath(path) || isMapOnOneSide(parent, side, other)) return null
   const objects = countObjects(side, parent)
+  // if the parent object is absent as well, only the parent is a difference
   return objects === 0 ? null : { present: 0, of: objects }
 }
 
@@ -159,7 +158,7 @@ function addedField(place: Place, seen: Field, before: Fields, now: Fields): Dif
   return [makeDifference(place, 'drift/added:field', seen.path, change)]
 }
 
-/** Whether one side alone treats the keys below as identifiers. Then they are not fields that could be missing. */
+/** Whether the keys of the objects at a path are data on one side alone. */
 function isMapOnOneSide(parent: string, before: Fields, now: Fields): boolean {
   return before.has(keyedPath(parent)) !== now.has(keyedPath(parent))
 }

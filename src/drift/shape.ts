@@ -34,7 +34,7 @@ export function textFormat(text: string): Format {
   return keysOf(formatPatterns).find((name) => formatPatterns[name].test(text)) ?? 'text'
 }
 
-/** The result of learning. The order of the values only matters if the objects at one place have more than {@link MAX_FIELDS} different keys. */
+/** The result of learning. The order of the values matters only after {@link MAX_FIELDS} different keys at one place. */
 export interface Shape {
   /** How many values were seen. */
   count: number
@@ -152,7 +152,8 @@ const identifierKeys = [
   formatPatterns.uuid,
   /^(?=.*\d)[0-9a-f]{12,}$/i,
   /^\d{4}-\d{2}(-\d{2})?/,
-  /@|\[[a-z_]+#\d+\]|\d{5,}/,
+  formatPatterns.masked,
+  /@|\d{5,}/,
 ]
 
 /** A longer key is data, because names of fields are short. */

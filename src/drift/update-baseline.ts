@@ -79,11 +79,12 @@ function updateField(before: Field, now: Field): Field {
     format: areKindsReplaced ? now.format : uniteFormats(before, now),
     values: areKindsReplaced ? now.values : uniteValues(before, now),
   }
+  const isAlwaysPresent = ({ present, of }: Field) => present === of
   const isSame =
     updated.kinds.join() === before.kinds.join() &&
     updated.format === before.format &&
     String(updated.values) === String(before.values) &&
-    (before.present === before.of) === (now.present === now.of)
+    isAlwaysPresent(before) === isAlwaysPresent(now)
   return isSame && now.of < before.of * BETTER_EVIDENCE ? before : updated
 }
 
@@ -128,20 +129,21 @@ function uniteValues(before: Field, now: Field): Field['values'] {
 
 /**
  * Whether a field that was not seen stays in the baseline. It is dropped if its parent is of another kind now, or if so many
- * objects lack it that the comparison calls that an error. `kept` has the parents already, because paths are sorted.
+ * objects lack it that the comparison calls that an error. `kept` has its parent, if that is kept: paths are sorted.
  */
 function isKept(field: Field, kept: ReadonlyMap<string, Field>, before: Fields, now: Fields): boolean {
   const parent = parentPath(field.path)
   if (parent === null) return true
   const keptParent = kept.get(parent)
-  // a parent that was dropped takes its fields with it
+  // a parent that was dropped takes its fields with it; one that a file edited by hand lacks was not dropped
   if (!keptParent) return !before.has(parent)
   // an empty array has no items, so their absence proves nothing while the parent still is an array
   if (field.path === itemPath(parent)) return keptParent.kinds.includes('array')
   if (!keptParent.kinds.includes('object')) return false
-  // an empty object may be a map without identifiers
-  if (field.path === keyedPath(parent) && !findKeyField(now, parent)) return true
+  const keyed = keyedPath(parent)
+  // a map whose objects are all empty now may have identifiers again
+  if (field.path === keyed && !findKeyField(now, parent)) return true
   // the parent turned out to be a map: its keys are identifiers, not fields
-  if (now.has(keyedPath(parent)) && !before.has(keyedPath(parent))) return false
+  if (now.has(keyed) && !before.has(keyed)) return false
   return gradeAbsence(field, { present: 0, of: countObjects(now, parent) }) !== 'error'
 }

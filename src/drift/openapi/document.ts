@@ -31,11 +31,12 @@ interface Part {
 
 /**
  * Yields a value and everything in it, in the order of the document. The value of a key for which `enters` returns false is
- * skipped. It keeps a list instead of calling itself, because a hostile document would overflow the stack.
+ * skipped (`around`: the path of the part with the key). It keeps a list instead of calling itself, because a hostile
+ * document would overflow the stack.
  */
 export function* partsOf(
   root: unknown,
-  enters: (key: string | number, path: Keys) => boolean = () => true,
+  enters: (key: string | number, around: Keys) => boolean = () => true,
 ): Generator<Part, void> {
   const remaining: Part[] = [{ value: root, path: [] }]
   for (let part = remaining.pop(); part; part = remaining.pop()) {
@@ -210,8 +211,8 @@ async function checkReferences(read: ReadDocument, root: Node, resolver: Resolve
 const keysWithNames = new Set<string | number | undefined>(['properties', 'schemas', 'parameters'])
 
 /** Whether the value of a key can have references. */
-function isStructure(key: string | number, path: Keys): boolean {
-  if (typeof key === 'number' || keysWithNames.has(path.at(-1))) return true
+function isStructure(key: string | number, around: Keys): boolean {
+  if (typeof key === 'number' || keysWithNames.has(around.at(-1))) return true
   return !dataKeys.has(key) && !key.startsWith('x-')
 }
 

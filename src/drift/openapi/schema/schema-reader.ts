@@ -36,7 +36,7 @@ const emptyView: SchemaView = {
 export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
   const known = new WeakMap<object, SchemaView>()
 
-  /** A schema that contains itself is not read again. Then its view is incomplete, so only a view without `enclosing` is kept. */
+  /** A schema is not read again within itself (`enclosing`). Views made there are incomplete, so only outermost ones are kept. */
   function viewOf(schema: unknown, enclosing: ReadonlySet<unknown>): SchemaView {
     if (!isNode(schema) || enclosing.has(schema)) return emptyView
     const view = known.get(schema) ?? readNode(schema, new Set([...enclosing, schema]))
@@ -153,11 +153,11 @@ export function undocumentedFields(reader: SchemaReader, schemas: Schemas, body:
 
   function walkField(views: readonly SchemaView[], [key, child]: readonly [string, Json], path: string) {
     const childPath = fieldPath(path, key)
-    const own = views.map((view) => view.properties.get(key)).filter((found) => found !== undefined)
+    const own = views.map((view) => view.properties.get(key)).filter((schemas) => schemas !== undefined)
     if (own.length > 0) return walk(own, child, childPath)
     const additional = views
       .map((view) => view.additional)
-      .filter((found) => found !== null && typeof found !== 'boolean')
+      .filter((schemas) => schemas !== null && typeof schemas !== 'boolean')
     if (additional.length > 0) return walk(additional, child, keyedPath(path))
     const isDescribed = views.some((view) => view.properties.size > 0)
     const isOpen = views.some((view) => view.additional === true || view.isPatterned)
