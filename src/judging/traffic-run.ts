@@ -60,7 +60,7 @@ export class OpenRun {
   owner: string
   /** Whether the recording may have lost exchanges of this run. */
   hasLost = false
-  /** The step that comes next; null after step 5. */
+  /** The step that comes next; null after a successful step 5. */
   awaited: StepNumber | null = 1
   /** Milliseconds of the source's clock at which the run ends unless another request comes. */
   endsAtMs = 0
@@ -72,8 +72,6 @@ export class OpenRun {
   isRenewed = false
   /** Whether the last response was a request limit, or may have been. A client may then begin again at step 1. */
   #isPossiblyLimited = false
-  /** Whether the last step was a successful step 5. */
-  #isDone = false
   #beginnings = 0
   readonly #options: SplitOptions
 
@@ -99,7 +97,6 @@ export class OpenRun {
       this.isPossiblyRefused = outcome === 'refused' || isUnreadable
       this.isRenewed = false
       this.#isPossiblyLimited = outcome === 'limit' || isUnreadable
-      this.#isDone = step === 5 && outcome === 'success'
       this.awaited = awaitedAfter(step, outcome)
     }
     const isLast = this.awaited === null || (step === 5 && outcome === 'error')
@@ -120,7 +117,11 @@ export class OpenRun {
       return !(resumes && isLateNextStep)
     }
     if (step !== 1) return false
-    if (this.#isDone || this.isEndless) return true
+    return this.awaited === null || this.isEndless || this.#isAnotherBeginning(sentAtMs, newRunAfterMs)
+  }
+
+  /** Whether a step 1 of this moment, in the middle of the run, begins another run instead of repeating the operation. */
+  #isAnotherBeginning(sentAtMs: number, newRunAfterMs: number): boolean {
     const lastResponseMs = Math.max(this.lastSentAtMs, this.exchanges.at(-1)?.respondedAtMs ?? 0)
     const isAfterRefusal = this.awaited === 1 && this.lastOutcome === 'refused'
     const isRepeat = isAfterRefusal && sentAtMs <= lastResponseMs + REPEAT_WITHIN_MS
