@@ -6,7 +6,7 @@ import type { Judgement, RunVerdict } from '../rules/finding.js'
 import type { Observer } from '../rules/observer.js'
 import { observers } from '../rules/observers.js'
 import { isSuccess } from '../specification/recognise.js'
-import type { GradedRun, GradedTraffic, Recovery } from './graded-traffic.js'
+import type { GradedRun, GradedTraffic } from './graded-traffic.js'
 import { judge } from './judge.js'
 import { judgeKilled } from './judged.js'
 import { MAX_FINDINGS, OutsideGrader } from './outside-runs.js'
@@ -81,9 +81,9 @@ export class TrafficGrader {
     if (isProcedure) this.#outside.learn(exchange, run?.exchanges ?? null)
     else this.#outside.see(exchange, { isInRun: run !== null })
     const hasSucceeded = exchange.response !== null && isSuccess(exchange.response)
-    // a successful token request between failed requests does not show that the client will begin a run
-    if (run !== null || (!isProcedure && hasSucceeded)) this.#failedInRow = 0
-    else if (!isProcedure) this.#failedInRow++
+    // a token request between failed requests does not show that the client will begin a run
+    const isLoneTokenRequest = run === null && isProcedure
+    if (!isLoneTokenRequest) this.#failedInRow = run !== null || hasSucceeded ? 0 : this.#failedInRow + 1
     return this.#gradeAll(ended)
   }
 
@@ -167,10 +167,9 @@ export class TrafficGrader {
   }
 
   /** Returns everything that was graded. `wanted`: how many runs were expected; default: the option `runs`. */
-  graded(more: { readonly wanted?: number | null; readonly recovery?: Recovery | null } = {}): GradedTraffic {
+  graded(more: Partial<Pick<GradedTraffic, 'wanted' | 'recovery'>> = {}): GradedTraffic {
     const { runs, counts, outside } = this
-    const wanted = more.wanted === undefined ? this.#wanted : more.wanted
     const nothing = judge([], { ...this.#context, ended: true })
-    return { runs, counts, outside, wanted, recovery: more.recovery ?? null, nothing }
+    return { runs, counts, outside, wanted: this.#wanted, recovery: null, nothing, ...more }
   }
 }

@@ -21,9 +21,9 @@ export interface GradedTraffic {
  * findings outside the runs added. If a run was wanted and none came, the cause is the first request with a wrong address.
  */
 export function combineJudgements(traffic: GradedTraffic): Judgement {
-  const { runs, counts, outside, nothing } = traffic
-  const worst: RunVerdict = counts.fail > 0 ? 'fail' : 'incomplete'
-  const run = runs.find(({ judgement }) => judgement.verdict === worst) ?? runs[0]
+  const { runs, outside, nothing } = traffic
+  const firstWith = (verdict: RunVerdict) => runs.find(({ judgement }) => judgement.verdict === verdict)
+  const run = firstWith('fail') ?? firstWith('incomplete') ?? runs[0]
   const shown = run?.judgement ?? nothing
   const verdict = verdictOf(traffic)
   // the cause of an incomplete run does not explain a failure outside of it
@@ -45,7 +45,7 @@ function verdictOf({ counts, outside, wanted }: GradedTraffic): RunVerdict {
   return judged < (wanted ?? 0) || counts.incomplete > 0 ? 'incomplete' : 'pass'
 }
 
-/** The first finding about a request that may have been meant for a run. Other errors did not prevent a run. */
+/** The first finding about a request to a wrong address that may have been meant for a run. */
 function findFirstStray(findings: readonly Finding[]): Finding | null {
   return findings.find(({ code, severity }) => severity === 'warning' && strayCode.test(code)) ?? null
 }
