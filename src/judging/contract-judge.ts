@@ -177,17 +177,17 @@ function brokenSteps(findings: readonly Finding[]): Set<string | null> {
   return new Set(errors.flatMap(({ step, places = [] }) => [step, ...places.map((place) => place.step)]))
 }
 
-/** A step that the write gate prevented does not apply. A step that the run did not get to was not reached. */
+/** A step that the run withheld does not apply. A step that the run did not get to was not reached. */
 function judgeStep(step: StepState, broken: ReadonlySet<string | null>): StepJudgement {
   const { id, route, exchanges, reason, durationMs, sentAtMs } = step
   const known = { id, number: null, route, gapMs: null, durationMs, exchanges }
   if (sentAtMs !== null) return { ...known, verdict: broken.has(id) ? 'fail' : 'pass' }
-  const verdict = gateReason.test(reason ?? '') ? 'not-applicable' : 'not-reached'
+  const verdict = withheldReason.test(reason ?? '') ? 'not-applicable' : 'not-reached'
   return { ...known, verdict, reason: reason ?? 'contract.reason.stopped' }
 }
 
-/** Matches the reasons of the write gate, like `contract.reason.read-only`. */
-const gateReason =
+/** Matches the reasons, like `contract.reason.read-only`, of a step without permission or without a record to use. */
+const withheldReason =
   /(?:^|\.)(?:not-created-here|not-verified|no-mark|no-identifier|no-parameter|read-only|not-allowed|risky|undeletable)$/
 
 function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdict {

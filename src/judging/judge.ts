@@ -126,11 +126,11 @@ function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
 function isCutOff({ context }: Trace, findings: readonly Finding[]): boolean {
   if (context.underTest !== 'service') return false
   const roots = findings.filter(isRootError)
-  const isOver = findings.some(({ code }) => code === 'homologation/complete:failed')
+  const hasStopped = findings.some(({ code }) => code === 'homologation/complete:failed')
   // the service's address, or its token address, could not be reached
   const isOfConnection = ({ code, blame }: Finding) =>
     code === 'service/answers:unreachable' || (code === 'auth/renewal:unanswered' && blame === 'environment')
-  return isOver && roots.length > 0 && roots.every(isOfConnection)
+  return hasStopped && roots.length > 0 && roots.every(isOfConnection)
 }
 
 function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[]): StepJudgement {
@@ -140,6 +140,7 @@ function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[])
   // a misshapen request does not pass the step, even if the service accepts it
   const hasSucceeded = requests.some(({ outcome, place }) => outcome === 'success' && place.kind === 'step')
   const isPassed = hasSucceeded && !isBroken
+  // a lost request may have passed the step
   const isLost = run.hasLost && !isBroken && !isPassed
   const verdictIfNotPassed = isLost || requests.length === 0 ? 'not-reached' : 'fail'
   const intervals = requests.flatMap(({ exchange, before }) =>

@@ -36,7 +36,7 @@ export type ContractNote =
 /** The end of a contract run. The user's settings are stored by finding, in place of the function `settle`. */
 type ContractEndNote = Partial<Omit<ContractEnd, 'settle'>> & {
   readonly settled?: readonly FindingSetting[]
-  /** Requirements and codes that the user turned off, for the report. */
+  /** Requirements and codes that the user turned off, which `app` adds for the report. */
   readonly off?: readonly string[]
 }
 
@@ -69,6 +69,7 @@ export function readContractEnd(notes: readonly Note[]): ContractEnd {
     furtherTested: note?.furtherTested ?? [],
     settle: (findings) =>
       findings.flatMap((finding) => {
+        // a finding without a setting stays as it is
         const { severity, acceptance } = settings.get(keyOf(finding)) ?? finding
         return severity === null ? [] : [{ ...finding, severity, ...(acceptance && { acceptance }) }]
       }),

@@ -65,6 +65,7 @@ export class OutsideGrader {
   learn(exchange: Exchange, run: readonly Exchange[] | null): void {
     this.#watch.learn(exchange)
     if (run) {
+      // not if none is kept, because every exchange of the run comes here
       if (this.#tokenRequests.size > 0) for (const { id } of run) this.#tokenRequests.delete(id)
     } else if (this.#tokenRequests.size < MAX_TOKENS && isTokenRequest(exchange, this.context)) {
       this.#tokenRequests.set(exchange.id, exchange)
@@ -79,7 +80,6 @@ export class OutsideGrader {
     const testedTokens = results.filter(({ tested }) => tested).map(({ id }) => id)
     const findings = [...this.#findings.values(), ...toFindings(results.flatMap(({ breaches }) => breaches))]
     const errors = findings.filter(({ severity }) => severity === 'error')
-    // without an error, traffic passes if any route responded
     const hasPassed = errors.length === 0 && this.#watch.exercised.size > 0
     const verdictUnlessFailed = hasPassed ? 'pass' : 'incomplete'
     return {

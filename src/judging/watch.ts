@@ -37,6 +37,7 @@ export class Watch {
       id,
       see: begin(this.#memory, (code, options) => {
         this.tested.add(id)
+        // without a code the requirement was kept
         if (code && this.#seen) this.#breaches.push(breachOf(id, code, this.#seen, options))
       }),
     }))
