@@ -13,7 +13,7 @@ import type { ObservedBreach, Observer } from '../rules/observer.js'
 import { allRoutes } from '../specification/find-route.js'
 import { type RequirementId, requirementIds } from '../specification/requirements.js'
 import { routeName } from '../specification/route.js'
-import { tieFindingsOfOneField } from './one-field.js'
+import { tieFindingsOfOneMistake } from './one-mistake.js'
 import { addFinding, combineFindings, type GrowingFinding, MOST_PLACES, withPlaces } from './together.js'
 import { observedFinding, severityIn, Watch } from './watch.js'
 
@@ -112,7 +112,7 @@ export class ContractJudge {
 
   judgement({ ended, further, furtherTested, settle = (findings) => findings }: ContractEnd): Judgement {
     const settled = settle([...this.findings, ...further])
-    const findings = tieFindingsOfOneField(combineFindings(settled.filter(({ acceptance }) => !acceptance)))
+    const findings = tieFindingsOfOneMistake(combineFindings(settled.filter(({ acceptance }) => !acceptance)))
     const accepted = combineFindings(settled.filter(({ acceptance }) => acceptance))
     const broken = brokenSteps(findings)
     const steps = [...this.#steps.values()]

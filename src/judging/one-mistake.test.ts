@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding, Severity } from '../rules/finding.js'
-import { tieFindingsOfOneField } from './one-field.js'
+import { tieFindingsOfOneMistake } from './one-mistake.js'
 
 const read = 'GET /contatos/{idContato}'
 
@@ -28,7 +28,7 @@ const put = (field: string) => finding('records/replaced:field', { field })
 
 /** By number, whose consequence each is. */
 function rootsOf(findings: readonly Finding[]): (number | null)[] {
-  return tieFindingsOfOneField(findings).map(({ consequenceOf }) => {
+  return tieFindingsOfOneMistake(findings).map(({ consequenceOf }) => {
     const at = findings.findIndex((one) => one.fingerprint === consequenceOf)
     return at < 0 ? null : at
   })

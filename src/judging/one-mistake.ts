@@ -8,22 +8,12 @@ const contentCode = /^records\/(?:created-readable|replaced|patched):field$/
 /** Matches the codes of rules about the type of an identifier, which should be the same in all responses. */
 const identifierCode = /^records\/same-identifier:(?:other|created)-type$/
 
-/**
- * Ties the findings about one field, or one filter, of a contract run to one root. A wrong field in a response breaks its shape and also
- * differs from the value that was sent. The root is the finding about the shape if that is an error, else the first error.
- * Findings that cover several routes are left as they are, because each of those routes may have another root.
- */
-export function tieFindingsOfOneField(findings: readonly Finding[]): readonly Finding[] {
+/** Ties the findings of a contract run that one mistake of the service causes to one root. */
+export function tieFindingsOfOneMistake(findings: readonly Finding[]): readonly Finding[] {
   const causes: Causes = new Map()
+  // a finding that covers several routes stays as it is, because each of them may have another root
   for (const ofRoute of groupBy(findings.filter(isOfOneRoute), ({ route }) => route).values()) {
-    const fields = ofRoute.flatMap(fieldOf)
-    for (const { finding, field } of fields) {
-      // two findings about the shape alone are two mistakes
-      if (isOfShape(finding) || causes.has(finding)) continue
-      const group = fields.filter((other) => overlap(other.field, field)).map((other) => other.finding)
-      const errors = group.filter(({ severity }) => severity === 'error')
-      tie(causes, group, errors.find(isOfShape) ?? errors[0])
-    }
+    tieFields(causes, ofRoute)
     // a record that lacks a field may have as few fields as its list shows
     tie(causes, ofRoute.filter(hasCode('lists/summary:fewer')), ofRoute.find(isMissingField))
     // a service that does not store the sent values keeps the old ones, which looks like a merge
@@ -46,6 +36,21 @@ export function tieFindingsOfOneField(findings: readonly Finding[]): readonly Fi
     const root = rootOf(finding, causes)
     return { ...finding, consequenceOf: root === finding ? finding.consequenceOf : root.fingerprint }
   })
+}
+
+/**
+ * Ties the findings about one field. If it is wrong in a response, it breaks the shape and also differs from the value that was
+ * sent. The root is the finding about the shape if that is an error, else the first error.
+ */
+function tieFields(causes: Causes, ofRoute: readonly Finding[]): void {
+  const fields = ofRoute.flatMap(fieldOf)
+  for (const { finding, field } of fields) {
+    // two findings about the shape alone are two mistakes
+    if (isOfShape(finding) || causes.has(finding)) continue
+    const group = fields.filter((other) => overlap(other.field, field)).map((other) => other.finding)
+    const errors = group.filter(({ severity }) => severity === 'error')
+    tie(causes, group, errors.find(isOfShape) ?? errors[0])
+  }
 }
 
 /** The cause of each finding that has one. The cause may have a cause itself; `rootOf` follows them. */
