@@ -46,30 +46,33 @@ export class RunOwners {
   /** Returns the owner, or null if it is unknown, and remembers its tokens. `step`: null if the exchange cannot begin a run. */
   findOwner(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     const owner = this.#find(exchange, place, step)
-    if (owner === null) return null
-    if (place.kind !== 'token') {
-      this.#learn(exchange, owner)
-      return owner
+    if (owner !== null) {
+      if (place.kind === 'token') this.#learnRenewal(exchange, owner)
+      else this.#learn(exchange, owner)
     }
-    for (const token of tokensIn(exchange)) this.#ownerByToken.set(token, owner)
-    const run = this.open.get(owner)
-    if (run) run.isRenewed ||= receivedTokens(exchange).length > 0
     return owner
   }
 
+  #learnRenewal(exchange: Exchange, owner: string): void {
+    if (exchange.session !== null && !this.open.has(owner)) this.#moveRunTo(owner, exchange.session)
+    for (const token of tokensIn(exchange)) this.#ownerByToken.set(token, owner)
+    const run = this.open.get(owner)
+    if (run) run.isRenewed ||= receivedTokens(exchange).length > 0
+  }
+
   #find(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
-    if (exchange.session !== null) {
-      const owner = ownerOfSession(exchange.session)
-      if (place.kind === 'token' && !this.open.has(owner)) this.#moveRunTo(owner, exchange.session)
-      return owner
-    }
+    if (exchange.session !== null) return ownerOfSession(exchange.session)
     if (place.kind === 'token') return this.#ownerOfRenewal(exchange)
     const token = tokenOf(exchange)
     const known = this.#ownerOf(token)
     if (token !== null && known !== undefined) return this.#ownerOfKnownToken(token, known, step)
-    // from here on, the steps that open runs await tell whose step this is, so other exchanges are left to their token
+    // only for a step can the steps that open runs await tell whose it is
     if (step === null) return token === null ? this.#ownerOfHiddenToken(exchange) : ownerOfToken(token)
-    if (isSeenByOurService(exchange)) return this.#ownerOfUnknownToken(token, step)
+    const isWrong = isSeenByOurService(exchange)
+    return isWrong ? this.#ownerOfWrongToken(token, step) : this.#ownerOfUnknownToken(token, step)
+  }
+
+  #ownerOfUnknownToken(token: string | null, step: StepNumber): string {
     // a run that has received a new token would use it, so a step 1 with an unknown token belongs to a run without a new one
     const refused = this.#newestRun(step === 1 ? needsToken : (run) => run.isPossiblyRefused)
     if (refused && (token !== null || step === refused.awaited)) return refused.owner
@@ -101,10 +104,11 @@ export class RunOwners {
    * is due, the request belongs to it, with the token lost or damaged. If there are several, the request stays apart, so that it
    * does not fail the run of another client.
    */
-  #ownerOfUnknownToken(token: string | null, step: StepNumber): string {
+  #ownerOfWrongToken(token: string | null, step: StepNumber): string {
     const run = this.#onlyRun
-    const isPlausible = token === null || step > 1 || run?.lastOutcome === 'refused'
-    return run?.awaited === step && isPlausible ? run.owner : ownerOfToken(token)
+    // with a token of its own, a step 1 may begin the run of another client
+    const mayContinue = token === null || step > 1 || run?.lastOutcome === 'refused'
+    return run?.awaited === step && mayContinue ? run.owner : ownerOfToken(token)
   }
 
   /** If the recording redacts tokens and only one run is open, the exchange probably belongs to that run. */
