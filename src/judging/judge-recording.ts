@@ -18,7 +18,7 @@ export interface RecordedExchanges {
   readonly exchanges: Iterable<Exchange> | AsyncIterable<Exchange>
   /** Grows while the exchanges are read: a note is in it before the exchange that follows it in the recording. */
   readonly notes: readonly Note[]
-  /** Entries that cannot be read. The list grows like `notes`. */
+  /** Entries that cannot be read. The list grows like `notes`, so what is new in it was lost before the current exchange. */
   readonly damaged?: readonly DamagedLine[]
 }
 
@@ -70,14 +70,12 @@ export async function judgeRecording(
   let lastMs = 0
   let seen = 0
   let damagedBefore = 0
-  let hasLost = false
   for await (const recorded of exchanges) {
     // not before the first exchange, because the notes that precede it tell what kind of recording this is
     judge ??= createJudge(facts, notes, shapes)
     const isAfterLoss = damaged.length > damagedBefore
     const exchange: Exchange = isAfterLoss ? { ...recorded, gaps: [...recorded.gaps, 'exchanges'] } : recorded
     if (isAfterLoss) judge.lose?.(lastMs)
-    hasLost ||= isAfterLoss
     damagedBefore = damaged.length
     first ??= exchange
     for (const gap of exchange.gaps) gaps.add(gap)
@@ -89,12 +87,12 @@ export async function judgeRecording(
   }
   judge ??= createJudge(facts, notes, shapes)
   // a torn last line is the one that a killed process was writing; nothing after it is lost
-  if (damaged.slice(damagedBefore).some(({ reason }) => reason !== 'torn')) {
+  const isEndLost = damaged.slice(damagedBefore).some(({ reason }) => reason !== 'torn')
+  if (isEndLost) {
     judge.lose?.(lastMs)
     gaps.add('exchanges')
-    hasLost = true
   }
-  const { ended, ...judged } = judge.end({ lastMs, hasLost })
+  const { ended, ...judged } = judge.end({ lastMs, hasLost: isEndLost || damagedBefore > 0 })
   onEnd?.(ended)
   const repeats = notes.map((note) => note.repeats).findLast((count) => typeof count === 'number') ?? 0
   return { ...judged, repeats, seen, first, lastMs, gaps }
@@ -171,8 +169,8 @@ const LATEST_MS = 3_600_000
 const END_EXPIRED_EVERY = 256
 
 function createTrafficJudge(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
-  const { watch } = facts // missing if another tool recorded the traffic
-  // older journals do not say how many runs an examination wanted: one
+  const { watch } = facts // missing in recordings of other tools and in older journals
+  // an examination of an older journal wanted one run
   const runsIfUnknown = sources[facts.source].plays === 'service' ? 1 : null
   const grader = new TrafficGrader({
     context: contextOf(facts, shapes),
@@ -181,6 +179,8 @@ function createTrafficJudge(facts: RunFacts, notes: readonly Note[], shapes: Sha
     resumes: !watch,
     ...(watch?.newRunAfterMs == null ? {} : { newRunAfterMs: watch.newRunAfterMs }),
   })
+  /** A run that no note ends is ended this long after its time, when no late request can continue it. */
+  const slackMs = watch ? IDLE_MS : LATEST_MS
   let nextNote = 0
   let findingsBefore = 0
 
@@ -189,9 +189,8 @@ function createTrafficJudge(facts: RunFacts, notes: readonly Note[], shapes: Sha
     const ended: EndedRun[] = []
     for (; nextNote < notes.length; nextNote++) {
       const end = parseRunEnded(notes[nextNote] as Note)
-      if (end === null) continue
-      if (end.after > grader.seen) break
-      const run = grader.splitter.open.find(({ number }) => number === end.run)
+      if (end && end.after > grader.seen) break
+      const run = end && grader.splitter.open.find(({ number }) => number === end.run)
       if (run && end.by !== 'traffic') ended.push(...grader.end(run))
     }
     return ended
@@ -201,8 +200,6 @@ function createTrafficJudge(facts: RunFacts, notes: readonly Note[], shapes: Sha
     lose: (afterMs) => grader.splitter.lose(afterMs),
     see(exchange) {
       const ended = [...endNotedRuns(), ...grader.see(exchange)]
-      // runs that the clock ended live are in the notes; the others end here, once no late request can continue them
-      const slackMs = watch ? IDLE_MS : LATEST_MS
       if (grader.seen % END_EXPIRED_EVERY === 0) ended.push(...grader.endExpired(exchange.sentAtMs - slackMs))
       const isNews = grader.findingCount > findingsBefore
       findingsBefore = grader.findingCount
