@@ -105,11 +105,14 @@ export function foldRepeats(findings: readonly Finding[]): readonly Finding[] {
   if (groups.length === 0) return findings
   const firstOf = new Map<Finding, Finding>()
   for (const [first, ...others] of groups) for (const other of others) firstOf.set(other, first)
-  const fingerprints = new Map([...firstOf].map(([other, first]) => [other.fingerprint, first.fingerprint]))
+  const firstFingerprints = new Map(
+    [...firstOf].map(([other, first]) => [other.fingerprint, first.fingerprint]),
+  )
   const kept = new Map<Finding, GrowingFinding>()
   for (const finding of findings) {
     const root = finding.consequenceOf
-    const consequenceOf = root && (fingerprints.get(root) ?? root)
+    // a root that becomes a place of another finding is no longer reported itself
+    const consequenceOf = root && (firstFingerprints.get(root) ?? root)
     const first = firstOf.get(finding) ?? finding
     // every place is kept, because a run has a bounded number of requests
     addFinding(kept, first, { ...finding, consequenceOf }, Number.POSITIVE_INFINITY)
@@ -120,23 +123,24 @@ export function foldRepeats(findings: readonly Finding[]): readonly Finding[] {
 type Group = [first: Finding, ...others: Finding[]]
 
 /**
- * Groups findings that repeat one mistake. A root and the repetitions that follow from it are one group; equal consequences
- * of other roots are another group.
+ * Groups equal findings, at most two groups of each kind: the roots with those that follow from them, and the consequences of
+ * other roots.
  */
 function groupRepeats(findings: readonly Finding[]): Group[] {
   const groups = new Map<string, Group>()
   /** The fingerprint of the first of its group, by the fingerprint of each other member. */
-  const firstOf = new Map<string, string>()
+  const firstFingerprints = new Map<string, string>()
   for (const finding of findings) {
     // its repetitions are its places already
     if (finding.places) continue
-    const root = finding.consequenceOf && (firstOf.get(finding.consequenceOf) ?? finding.consequenceOf)
+    const ownRoot = finding.consequenceOf
+    const root = ownRoot && (firstFingerprints.get(ownRoot) ?? ownRoot)
     const rootKey = `root ${repeatKey(finding)}`
     const isOfRootGroup = root === null || root === groups.get(rootKey)?.[0]?.fingerprint
     const key = isOfRootGroup ? rootKey : `consequence ${repeatKey(finding)}`
     const group = groups.get(key)
     if (group) {
-      firstOf.set(finding.fingerprint, group[0].fingerprint)
+      firstFingerprints.set(finding.fingerprint, group[0].fingerprint)
       group.push(finding)
     } else groups.set(key, [finding])
   }
