@@ -110,7 +110,6 @@ const knownKeys = ['fingerprint', 'requirement', 'route', 'path', 'reason', 'exp
 
 /** Reads a file of acceptances. @throws {InputError} with the line that is wrong, or that lacks something */
 export async function readAcceptances(text: string, file: string): Promise<Acceptance[]> {
-  if (text.trim() === '') return []
   // a fingerprint of digits alone must not become a number
   const document = await readYamlOrJson(text, file, { textsOnly: true })
   const root = isPlainObject(document.value) ? document.value : null

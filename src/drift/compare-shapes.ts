@@ -137,8 +137,10 @@ function compareValues(before: Field, now: Field, changed: FieldDifference): Dif
 /** How many objects of `side` lack a field that `other` has; null if its absence is no difference. */
 function findAbsence(path: string, side: Fields, other: Fields): Presence | null {
   const parent = parentPath(path)
-  // the root, items and keys that are data are no fields
-  if (parent === null || isItemOrKeyedPath(path) || isMapOnOneSide(parent, side, other)) return null
+  // neither the root nor items are fields
+  if (parent === null || isItemOrKeyedPath(path)) return null
+  // nor are keys that are data on one side alone
+  if (side.has(keyedPath(parent)) !== other.has(keyedPath(parent))) return null
   const objects = countObjects(side, parent)
   // if the parent object is absent as well, only the parent is a difference
   return objects === 0 ? null : { present: 0, of: objects }
@@ -156,11 +158,6 @@ function addedField(place: Place, seen: Field, before: Fields, now: Fields): Dif
   if (!old) return []
   const change = { before: '—', now: kindText(seen), old, seen }
   return [makeDifference(place, 'drift/added:field', seen.path, change)]
-}
-
-/** Whether the keys of the objects at a path are data on one side alone. */
-function isMapOnOneSide(parent: string, before: Fields, now: Fields): boolean {
-  return before.has(keyedPath(parent)) !== now.has(keyedPath(parent))
 }
 
 function removedBody(place: Place, before: Fields, responses: number): Difference {

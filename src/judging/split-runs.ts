@@ -43,6 +43,7 @@ export class RunSplitter {
     // a token request prepares the next step
     const nextStep = place.kind === 'token' ? (openRun?.awaited ?? null) : step
     const ended = openRun?.isOver(exchange.sentAtMs, nextStep) ? this.#close([openRun]) : []
+    // looked up again, because it may just have ended
     const run = this.#open.get(owner) ?? (canBegin ? this.#begin(owner, exchange) : null)
     if (run) run.append(exchange, place)
     else if (place.kind === 'token')

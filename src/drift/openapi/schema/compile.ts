@@ -90,7 +90,6 @@ class UnusableSchema extends Error {
 
 /** Turns an error of the compilation of a schema into one with the line in the document. */
 async function toInputError(document: OpenApiDocument, schema: unknown, error: unknown): Promise<InputError> {
-  const { file } = document
   // a RangeError is a stack overflow
   const isEndless = error instanceof DeadlineError || error instanceof RangeError
   const unusable = isEndless ? new UnusableSchema(schema, [], error.message) : error
@@ -98,7 +97,7 @@ async function toInputError(document: OpenApiDocument, schema: unknown, error: u
   const place = [...partsOf(document.root)].find(({ value }) => value === unusable.schema)
   const path = [...(place?.path ?? []), ...unusable.pointer]
   const detail = unusable.message.split('\n', 1)[0]?.slice(0, 300) ?? ''
-  return new InputError('schema-unusable', file, await document.locate(path), {
+  return new InputError('schema-unusable', document.file, await document.locate(path), {
     at: `#/${path.join('/')}`,
     detail,
   })

@@ -13,24 +13,9 @@ export const checkedFormats: readonly string[] = ['date', 'date-time']
  * from the source schema.
  */
 const droppedKeywords = new Set([
-  'discriminator',
-  'xml',
-  'example',
-  'examples',
-  'externalDocs',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'default',
-  'title',
-  'description',
-  'nullable',
-  'multipleOf',
-  '$schema',
-  '$id',
-  '$anchor',
-  '$dynamicAnchor',
-  '$comment',
+  ...['title', 'description', 'example', 'examples', 'default', 'externalDocs', 'deprecated', '$comment'],
+  ...['readOnly', 'writeOnly', 'nullable', 'discriminator', 'xml', 'multipleOf'],
+  ...['$schema', '$id', '$anchor', '$dynamicAnchor'],
 ])
 /** Keywords whose value has schemas by name. */
 const schemaMaps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
