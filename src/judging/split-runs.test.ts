@@ -514,6 +514,15 @@ describe('applications', () => {
     ])
   })
 
+  it('that fetched their first token at the end of a run take nothing from the run after it', () => {
+    const fetched = [...five(0), renewal(2_100, 8, 9)]
+    expect(runsOf([...fetched, step(1, 9_000), step(1, 9_100, 9), step(2, 9_500)])).toEqual([
+      ['0', '1', '2', '3', '4', '5'],
+      ['6', '8'],
+      ['5', '7'],
+    ])
+  })
+
   it('that renew unasked go on with the new token, and may well begin again with it', () => {
     const exchangesOf = [step(1, 0), step(2, 500), renewal(600, 1, 2), step(3, 1_000, 2), step(1, 1_500, 2)]
     expect(runsOf(exchangesOf)).toEqual([['0', '1', '2', '3', '4']])

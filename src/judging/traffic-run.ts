@@ -103,9 +103,10 @@ export class OpenRun {
     this.endsAtMs = newestMs + (isLast ? this.#waitAfterLastMs(outcome) : this.#options.idleMs)
   }
 
-  /** Removes an exchange that turns out to be another application's. */
+  /** Removes an exchange that turns out to be another application's, if the run has it. */
   remove(exchange: Exchange): void {
-    this.exchanges.splice(this.exchanges.lastIndexOf(exchange), 1)
+    const index = this.exchanges.lastIndexOf(exchange)
+    if (index >= 0) this.exchanges.splice(index, 1)
   }
 
   /** True if a request of this moment, which may be a step, comes after the end of the run. */
@@ -117,15 +118,15 @@ export class OpenRun {
       return !(resumes && isLateNextStep)
     }
     if (step !== 1) return false
-    return this.awaited === null || this.isEndless || this.#isAnotherBeginning(sentAtMs, newRunAfterMs)
+    return this.awaited === null || this.isEndless || !this.#isRepeated(sentAtMs, newRunAfterMs)
   }
 
-  /** Whether a step 1 of this moment, in the middle of the run, begins another run instead of repeating the operation. */
-  #isAnotherBeginning(sentAtMs: number, newRunAfterMs: number): boolean {
+  /** Whether a step 1 of this moment, in the middle of the run, repeats the operation. If not, it begins another run. */
+  #isRepeated(sentAtMs: number, newRunAfterMs: number): boolean {
     const lastResponseMs = Math.max(this.lastSentAtMs, this.exchanges.at(-1)?.respondedAtMs ?? 0)
     const isAfterRefusal = this.awaited === 1 && this.lastOutcome === 'refused'
-    const isRepeat = isAfterRefusal && sentAtMs <= lastResponseMs + REPEAT_WITHIN_MS
-    return !this.#isPossiblyLimited && !isRepeat && sentAtMs > lastResponseMs + newRunAfterMs
+    const withinMs = isAfterRefusal ? Math.max(REPEAT_WITHIN_MS, newRunAfterMs) : newRunAfterMs
+    return this.#isPossiblyLimited || sentAtMs <= lastResponseMs + withinMs
   }
 
   /** True if the run began or repeated so often that nothing further belongs to it. */
