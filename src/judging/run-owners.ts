@@ -66,12 +66,13 @@ export class RunOwners {
     const token = tokenOf(exchange)
     const known = this.#ownerOf(token)
     if (token !== null && known !== undefined) return this.#ownerOfKnownToken(token, known, step)
-    // only for a step can the steps that open runs await tell whose it is
+    // the steps that open runs await tell whose a step is, but not whose another exchange is
     if (step === null) return token === null ? this.#ownerOfHiddenToken(exchange) : ownerOfToken(token)
     const isWrong = isSeenByOurService(exchange)
     return isWrong ? this.#ownerOfWrongToken(token, step) : this.#ownerOfUnknownToken(token, step)
   }
 
+  /** The exchanges that a recording lacks may have renewed an unknown token, so a run whose token was refused goes first. */
   #ownerOfUnknownToken(token: string | null, step: StepNumber): string {
     // a run that has received a new token would use it, so a step 1 with an unknown token belongs to a run without a new one
     const refused = this.#newestRun(step === 1 ? needsToken : (run) => run.isPossiblyRefused)

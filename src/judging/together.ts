@@ -134,6 +134,7 @@ function groupRepeats(findings: readonly Finding[]): Group[] {
     // its repetitions are its places already
     if (finding.places) continue
     const ownRoot = finding.consequenceOf
+    // a root that repeats another is represented by the first of its group
     const root = ownRoot && (firstFingerprints.get(ownRoot) ?? ownRoot)
     const rootKey = `root ${repeatKey(finding)}`
     const isOfRootGroup = root === null || root === groups.get(rootKey)?.[0]?.fingerprint
