@@ -109,23 +109,19 @@ function toRouteBaseline(learned: RouteShapes): RouteBaseline {
 
 /** Adds a shape and all shapes in it. `of`: how often the shape could have been seen at the path. */
 function addFields(fields: Map<string, Field>, shape: Shape, path: string, of: number): void {
-  fields.set(path, toField(shape, path, of))
-  const objects = shape.kinds.get('object') ?? 0
-  for (const [key, child] of shape.fields) addFields(fields, child, fieldPath(path, key), objects)
-  // an object has any number of identifiers, and an array of items, so that none of them can be missing
-  if (shape.keyed) addFields(fields, shape.keyed, keyedPath(path), shape.keyed.count)
-  if (shape.items) addFields(fields, shape.items, itemPath(path), shape.items.count)
-}
-
-function toField(shape: Shape, path: string, of: number): Field {
-  return {
+  fields.set(path, {
     path,
     kinds: kindsOf(shape),
     format: commonFormat(shape),
     present: shape.count,
     of,
     values: valuesOf(shape),
-  }
+  })
+  const objects = shape.kinds.get('object') ?? 0
+  for (const [key, child] of shape.fields) addFields(fields, child, fieldPath(path, key), objects)
+  // an object has any number of identifiers, and an array of items, so that none of them can be missing
+  if (shape.keyed) addFields(fields, shape.keyed, keyedPath(path), shape.keyed.count)
+  if (shape.items) addFields(fields, shape.items, itemPath(path), shape.items.count)
 }
 
 function kindsOf({ kinds: counts, emptyArrays }: Shape): readonly Kind[] {
