@@ -172,6 +172,7 @@ describe('a place that did not come', () => {
   it.each<[string, readonly string[], readonly string[], readonly string[]]>([
     ['goes where its holder came often', [root, '$.a: integer 9/9'], [root], [root]],
     ['stays where it was rare', [root, '$.a: integer 1/9'], [root], [root, '$.a: integer 1/9']],
+    ['stays whatever the order of the lines', ['$.a: integer 1/9', root], [root], [root, '$.a: integer 1/9']],
     ['stays with its holder', [root, list, item], [root, '$.l: unknown 9/9'], [root, list, item]],
     [
       'stays where its holder did not come',

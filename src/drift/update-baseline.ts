@@ -1,6 +1,7 @@
 import { gradeAbsence } from '../rules/drift/index.js'
 import {
   type Baseline,
+  compareText,
   countObjects,
   type Field,
   type Fields,
@@ -62,7 +63,8 @@ function updateBodies(before: RouteBaseline, now: RouteBaseline): RouteBaseline[
 
 function updateFields(before: Fields, now: Fields): Fields {
   const fields = new Map<string, Field>()
-  for (const [path, field] of before) {
+  // a parent comes before its fields, also if the lines of the file were merged in another order
+  for (const [path, field] of [...before].sort(([a], [b]) => compareText(a, b))) {
     const seen = now.get(path)
     if (seen) fields.set(path, updateField(field, seen))
     else if (isKept(field, fields, before, now)) fields.set(path, field)
@@ -129,7 +131,7 @@ function uniteValues(before: Field, now: Field): Field['values'] {
 
 /**
  * Whether a field that was not seen stays in the baseline. It is dropped if its parent is of another kind now, or if so many
- * objects lack it that the comparison calls that an error. `kept` has its parent, if that is kept: paths are sorted.
+ * objects lack it that the comparison calls that an error. `kept` has its parent already, if that is kept.
  */
 function isKept(field: Field, kept: ReadonlyMap<string, Field>, before: Fields, now: Fields): boolean {
   const parent = parentPath(field.path)
