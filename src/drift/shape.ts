@@ -78,7 +78,6 @@ export function emptyShape(): Shape {
   }
 }
 
-/** Adds a value to a shape. */
 export function learnValue(shape: Shape, value: Json): void {
   learnNested(shape, value, '', 0)
 }

@@ -32,7 +32,6 @@ export class RunSplitter {
 
   constructor(private readonly options: SplitOptions) {}
 
-  /** Takes the next exchange. */
   see(exchange: Exchange): Split {
     const place = placeOf(exchange, this.options.context, this.#owners.expectedStep(exchange))
     const step = stepOf(place)
