@@ -200,6 +200,19 @@ describe('the judgement of a contract run', () => {
     })
   })
 
+  it.each([
+    ['foreign-reference', 'not-applicable'],
+    ['known-key', 'not-applicable'],
+    ['method-not-shown', 'not-applicable'],
+    ['needs-record', 'not-applicable'],
+    ['budget', 'not-reached'],
+    ['refused-route', 'not-reached'],
+  ])('a step that was not sent because of %s is %s', (reason, verdict) => {
+    const judge = judgeOf([['nfe/read', 'GET /nfe/{idNotaFiscal}']])
+    judge.markNotReached('nfe/read', `contract.reason.${reason}`)
+    expect(judge.judgement(end).steps[0]?.verdict).toBe(verdict)
+  })
+
   it('counts the errors so far, and lists what was found', () => {
     const judge = seeLists((path) =>
       path === '/nfe' ? { status: 403, response: error } : { ask: `GET ${path}`, responseType: 'text/html' },

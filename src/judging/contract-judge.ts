@@ -186,9 +186,11 @@ function judgeStep(step: StepState, broken: ReadonlySet<string | null>): StepJud
   return { ...known, verdict, reason: reason ?? 'contract.reason.stopped' }
 }
 
-/** Matches the reasons, like `contract.reason.read-only`, of a step without permission or without a record to use. */
-const withheldReason =
-  /(?:^|\.)(?:not-created-here|not-verified|no-mark|no-identifier|no-parameter|read-only|not-allowed|risky|undeletable)$/
+/** Matches the reasons, like `contract.reason.read-only`, of a step that the gate withheld, or that had no record to use. */
+const withheldReason = new RegExp(
+  '(?:^|\\.)(?:read-only|not-allowed|risky|undeletable|not-created-here|not-verified|no-mark|method-not-shown|homologation|' +
+    'unknown-route|foreign-reference|known-key|needs-record|no-identifier|no-parameter)$',
+)
 
 function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdict {
   const errors = findings.filter(({ severity }) => severity === 'error')
