@@ -66,12 +66,29 @@ describe('findShapeExcerpt', () => {
   })
 
   it.each([
+    ['filtro.nome', '?filtro.nome=x&filtro=y', 'filtro.nome=x'],
+    ['filtro[nome]', '?filtro[nome]=x&filtro[id]=y', 'filtro[nome]=x'],
+    ['ids[]', '?ids[0]=x&limite=5', 'ids[0]=x'],
+  ])('finds the parameter %s by its whole name', (name, query, actual) => {
+    const values = { path: `?${name}`, expected: 'nothing', seen: 'text "x"', places: 1 }
+    const shown = excerpt('request/query', 'request/query:unknown', values, { path: `/nfe${query}` })
+    expect(shown?.lines).toEqual([['extra', actual, null]])
+  })
+
+  it.each([
+    [
+      'a doubled parameter, of which no value is the right one',
+      'request/query',
+      { path: '?pagina', values: '1, 2' },
+      { path: '/nfe?pagina=1&pagina=2' },
+      'doubled',
+    ],
     ['a body that is no JSON', 'data/shape', { path: '$.data' }, { response: '<html>' }],
     ['no body', 'data/shape', { path: '$.data' }, { response: null }],
     ['no path', 'request/body', {}, { sent: '{}' }],
     ['a path that leads nowhere', 'data/shape', { path: '$.other' }, responded],
     ['another requirement', 'envelope/data', { path: '$.data' }, responded],
-  ])('is silent of %s', (_name, requirement, values, part) => {
-    expect(excerpt(requirement, `${requirement}:type`, values as unknown as Values, part)).toBeNull()
+  ])('is silent of %s', (_name, requirement, values, part, deviation = 'type') => {
+    expect(excerpt(requirement, `${requirement}:${deviation}`, values as unknown as Values, part)).toBeNull()
   })
 })

@@ -9,7 +9,7 @@ export interface ShapeExcerpt {
   readonly lines: readonly ComparedLine[]
   /** Line number of that place in the body as the page shows it, from 1. */
   readonly line: number
-  /** All lines of the body with the same difference, counted from 0. */
+  /** All lines of the body with the same difference, counted from 0; of a query none. */
   readonly marked: ReadonlySet<number>
 }
 
@@ -26,6 +26,7 @@ export function findShapeExcerpt(
 ): ShapeExcerpt | null {
   if (typeof path !== 'string') return null
   const [requirement, kind = ''] = code.split(':')
+  if (kind === 'doubled') return null // which of the values is right is not specified
   const deviation: Deviation = { path, expected, seen: String(seen ?? ''), kind }
   if (requirement === 'data/shape') return bodyExcerpt('response', response?.body?.text, deviation)
   if (requirement === 'request/body') return bodyExcerpt('request', request.body?.text, deviation)
@@ -34,7 +35,7 @@ export function findShapeExcerpt(
 
 /** How a value differs from its shape. */
 interface Deviation {
-  /** In a body `$.data.itens[].valor`, in a query `?tipos[0]`. */
+  /** In a body `$.data.itens[].valor`, in a query `?tipos[]`. */
   readonly path: string
   readonly expected: string
   /** The kind of the value, or kind and value: `text "12"`. */
@@ -104,7 +105,7 @@ function hasSeenValue(line: JsonLine | undefined, { seen, kind }: Deviation): bo
   const value = line?.tokens.find((token) => token.kind !== 'key' && token.text !== ': ')
   if (!value) return false
   const [seenKind = '', ...words] = seen.split(' ')
-  const isCut = seen.includes('…') // findings shorten long values
+  const isCut = seen.includes('…') // findings shorten long values, of which only the kind can be compared
   if (kind === 'value' && !isCut && words.length > 0) return value.text === words.join(' ')
   // findings tell integers from other numbers, which `kindOf` does not
   return kindOf(value.text) === (seenKind === 'integer' ? 'number' : seenKind)
@@ -129,18 +130,16 @@ function nameOf(path: string): string {
 
 function queryExcerpt(url: string, { path, expected, kind }: Deviation): ShapeExcerpt | null {
   if (!URL.canParse(url)) return null
-  const [name = ''] = path.slice(1).split(/[.[]/)
-  // `tipos[0]` is a value of the parameter `tipos`
-  const isNamed = (key: string) => key.replace(/\[.*$/, '') === name
-  const sent = [...new URL(url).searchParams]
-  const lines = sent.map(([key, value]): ComparedLine => {
+  const name = path.slice(1)
+  const lines = [...new URL(url).searchParams].map(([key, value]): ComparedLine => {
     const actual = `${key}=${value}`
-    if (!isNamed(key)) return { ...sameLine(actual), part: 'line' }
+    // `tipos[0]` is a value of the parameter `tipos[]`
+    if (key.replace(/\[\d*\]$/, '[]') !== name) return { ...sameLine(actual), part: 'line' }
     return kind === 'unknown'
       ? { part: 'line', mark: 'extra', actual, correct: null }
       : { part: 'line', mark: 'changed', actual, correct: `${key}=${expected}` }
   })
-  if (!sent.some(([key]) => isNamed(key)))
+  if (lines.every(({ mark }) => mark === 'same'))
     lines.push({ part: 'line', mark: 'missing', actual: null, correct: `${name}=${expected}` })
   const line = lines.findIndex(({ mark }) => mark !== 'same')
   return { part: 'query', lines, line: line + 1, marked: new Set() }
