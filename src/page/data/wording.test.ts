@@ -12,6 +12,7 @@ it.each([
   [en.ui['report.notReached'], ptBR.ui['report.notReached']],
   ['The run ended before this step: see step 3.', 'A execução terminou antes deste passo: veja o passo 3.'],
   ['what a suite of somebody says', 'what a suite of somebody says'],
+  ["the body lacks '{ids}' or a {", "the body lacks '{ids}' or a {"],
 ])('says in the language of the page why something was not tested: %s', (english, portuguese) => {
   expect(createWording('pt-BR', words).reason(english)).toBe(portuguese)
   expect(createWording('en', words).reason(portuguese)).toBe(english)

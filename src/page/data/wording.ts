@@ -108,8 +108,9 @@ export function createWording(lang: Lang, words: PageWords) {
     /** Translates the reason why something was not tested. The report has only the sentence, so its key is found by the text. */
     reason(sentence: string): string {
       reasons ??= reasonsIn(words)
-      const { key, step } = reasons.get(sentence) ?? { key: '', step: null }
-      return makeVisible(fill(catalogue.ui[key] ?? sentence, { step }, lang))
+      const known = reasons.get(sentence)
+      if (!known) return makeVisible(sentence)
+      return makeVisible(fill(catalogue.ui[known.key] ?? sentence, { step: known.step }, lang))
     },
     /** The name of a clause of the specification. */
     clause: (name: string): string => makeVisible(clauseText(name, catalogue.clauses)),
