@@ -6,7 +6,7 @@ import { groupBy } from '../../specification/plain-object.js'
 export interface FindingGroup {
   readonly finding: ReportFinding
   readonly consequences: readonly ReportFinding[]
-  /** Further warnings or infos that say the same about other fields. */
+  /** The findings of further groups that say the same about other fields. */
   readonly alike: readonly ReportFinding[]
 }
 
@@ -22,10 +22,10 @@ export function groupFindings(findings: readonly ReportFinding[]): FindingGroup[
   return joinAlike(groups).sort((a, b) => rankOf(b) - rankOf(a))
 }
 
-/** If more warnings than this say the same, they become one card. */
+/** If more groups than this say the same, they become one card. */
 const MOST_ALIKE = 3
 
-/** Joins groups that say the same. Errors and groups with consequences stay apart: their key is the finding itself. */
+/** Joins groups of warnings or infos that say the same. Errors and groups with consequences stay apart: their key is the finding itself. */
 function joinAlike(groups: readonly FindingGroup[]): FindingGroup[] {
   const byKind = groupBy(groups, ({ finding, consequences }) => {
     const { code, severity, blame, since, run } = finding
@@ -41,13 +41,12 @@ function joinAlike(groups: readonly FindingGroup[]): FindingGroup[] {
 
 /** Follows the causes to the root. If they form a circle, the finding is its own root. */
 function rootOf(finding: ReportFinding, byFingerprint: ReadonlyMap<string, ReportFinding>): ReportFinding {
-  const seen = new Set<ReportFinding>()
+  const causeOf = ({ consequenceOf }: ReportFinding) => byFingerprint.get(consequenceOf ?? '')
+  const seen = new Set([finding])
   let root = finding
-  while (root.consequenceOf !== null && !seen.has(root)) {
-    seen.add(root)
-    const cause = byFingerprint.get(root.consequenceOf)
-    if (!cause) return root
+  for (let cause = causeOf(root); cause; cause = causeOf(root)) {
     if (seen.has(cause)) return finding
+    seen.add(cause)
     root = cause
   }
   return root
@@ -57,9 +56,9 @@ function rootOf(finding: ReportFinding, byFingerprint: ReadonlyMap<string, Repor
 export function exchangesBreaking(
   requirement: string,
   findings: readonly ReportFinding[],
-): ReadonlySet<string | null> {
+): ReadonlySet<string> {
   const broken = findings.filter((finding) => finding.requirement === requirement)
-  return new Set(broken.flatMap(everyPlace).map(({ exchange }) => exchange))
+  return new Set(broken.flatMap(everyPlace).flatMap(({ exchange }) => exchange ?? []))
 }
 
 /** The worst severity of the findings about each exchange, by the exchange's id. */

@@ -64,48 +64,54 @@ export function buildTimeLine(
   const shown = bySentAt(exchanges)
   const originMs = shown[0]?.sentAtMs
   if (originMs === undefined) return null
+  const bars = barsOf(shown, report.findings, profile, originMs)
   const stepOf = new Map(report.steps.flatMap((step) => step.exchanges.map((id) => [id, step.id] as const)))
-  const groups = groupBy(
-    shown,
-    ({ id, channel }) => stepOf.get(id) ?? (channel === 'token' ? 'token' : 'other'),
-  )
-  const errors = errorsByExchange(report.findings)
-  const barsOf = (lane: string) =>
-    (groups.get(lane) ?? []).map((exchange): Bar => {
-      const error = errors.get(exchange.id) ?? null
-      const fromMs = exchange.sentAtMs - originMs
-      return { exchange, kind: kindOf(exchange, profile), error, fromMs, toMs: endMs(exchange) - originMs }
-    })
-  const steps = report.steps.map((step): Lane => ({ id: step.id, kind: 'step', step, bars: barsOf(step.id) }))
-  const others = (['token', 'other'] as const).map(
-    (kind): Lane => ({ id: kind, kind, step: null, bars: barsOf(kind) }),
-  )
-  const lanes = [...steps, ...others.filter((lane) => lane.bars.length > 0)]
-  const ends = lanes.flatMap((lane) => lane.bars.map((bar) => bar.toMs))
-  const { reading, countsRenewal } = profile.spacing
-  const inProcedure = new Set(procedure.map(({ exchange }) => exchange))
-  // a report without steps may have a procedure, and data without a procedure steps
+  // a report without steps may have a procedure, and data without a procedure may have steps
+  const inProcedure = new Set([...stepOf.keys(), ...procedure.map(({ exchange }) => exchange)])
   const counted = shown.filter(
-    ({ id, channel }) => inProcedure.has(id) || stepOf.has(id) || (countsRenewal && channel === 'token'),
+    ({ id, channel }) => inProcedure.has(id) || (profile.spacing.countsRenewal && channel === 'token'),
   )
-  const ofErrors = report.findings.filter(({ severity }) => severity === 'error')
-  const broken = exchangesBreaking('homologation/spacing', ofErrors)
+  const errors = report.findings.filter(({ severity }) => severity === 'error')
+  const broken = exchangesBreaking('homologation/spacing', errors)
   return {
-    lanes,
-    intervals: intervalsOf(counted, broken, reading, originMs),
-    endMs: Math.max(0, ...ends),
+    lanes: lanesOf(report.steps, bars, stepOf),
+    intervals: intervalsOf(counted, broken, profile.spacing.reading, originMs),
+    endMs: Math.max(0, ...bars.map(({ toMs }) => toMs)),
   }
 }
 
-/** The first root error that each exchange shows, by the exchange's id. */
-function errorsByExchange(findings: Report['findings']): ReadonlyMap<string | null, ReportFinding> {
-  const errors = new Map<string | null, ReportFinding>()
-  for (const finding of findings.filter(isRootError)) {
-    for (const { exchange } of everyPlace(finding)) {
-      if (!errors.has(exchange)) errors.set(exchange, finding)
-    }
-  }
-  return errors
+/** A lane for each step, and one each for the renewals and the other requests if there are any. */
+function lanesOf(steps: Report['steps'], bars: readonly Bar[], stepOf: ReadonlyMap<string, string>): Lane[] {
+  const byLane = groupBy(
+    bars,
+    ({ exchange: { id, channel } }) => stepOf.get(id) ?? (channel === 'token' ? 'token' : 'other'),
+  )
+  const barsIn = (lane: string) => byLane.get(lane) ?? []
+  const others = (['token', 'other'] as const).filter((kind) => byLane.has(kind))
+  return [
+    ...steps.map((step): Lane => ({ id: step.id, kind: 'step', step, bars: barsIn(step.id) })),
+    ...others.map((kind): Lane => ({ id: kind, kind, step: null, bars: barsIn(kind) })),
+  ]
+}
+
+function barsOf(
+  exchanges: readonly Exchange[],
+  findings: Report['findings'],
+  profile: Profile,
+  originMs: number,
+): Bar[] {
+  // reversed, so that of several errors of an exchange the first is kept
+  const rootErrors = findings.filter(isRootError).toReversed()
+  const errors = new Map(
+    rootErrors.flatMap((error) => everyPlace(error).map(({ exchange }) => [exchange, error] as const)),
+  )
+  return exchanges.map((exchange) => ({
+    exchange,
+    kind: kindOf(exchange, profile),
+    error: errors.get(exchange.id) ?? null,
+    fromMs: exchange.sentAtMs - originMs,
+    toMs: endMs(exchange) - originMs,
+  }))
 }
 
 function kindOf({ response, failure }: Exchange, profile: Profile): BarKind {
@@ -114,10 +120,10 @@ function kindOf({ response, failure }: Exchange, profile: Profile): BarKind {
   return refusesToken({ ...response, text: response.body?.text ?? null }, profile) ? 'refused' : 'error'
 }
 
-/** The intervals between the counted exchanges. Those before the exchanges in `broken` are wrong. */
+/** The intervals between the counted exchanges. `broken` holds the exchanges that came too early or too late. */
 function intervalsOf(
   counted: readonly Exchange[],
-  broken: ReadonlySet<string | null>,
+  broken: ReadonlySet<string>,
   reading: Profile['spacing']['reading'],
   originMs: number,
 ): Interval[] {

@@ -115,7 +115,7 @@ function shorten(value: string): string {
 }
 
 /** Lines from each issued hash to the requests that sent it. */
-function Wires(props: { chain: readonly ProcedureRequest[]; wrong: ReadonlySet<string | null> }) {
+function Wires(props: { chain: readonly ProcedureRequest[]; wrong: ReadonlySet<string> }) {
   const { chain, wrong } = props
   const [ref, width] = useWidth<SVGSVGElement>()
   const middleOf = (row: number) => ROW_HEIGHT * (row + 0.5)
