@@ -12,7 +12,7 @@ export interface OverviewRoute {
   readonly state: RouteState
   readonly steps: number
   readonly failed: number
-  /** Why it was not exercised. */
+  /** Why it was not exercised: of the route itself, or of its first step that gives a reason. */
   readonly reason: string | null
 }
 
@@ -26,41 +26,38 @@ export interface OverviewResource {
   readonly notExercised: number
 }
 
-/** Groups all routes of a report by resource. */
+/** Groups all routes of a report by resource: those of its steps, and those that only the coverage or an error names. */
 export function groupRoutes({
   steps,
   coverage,
   findings,
 }: Pick<Report, 'steps' | 'coverage' | 'findings'>): OverviewResource[] {
-  const routes = new Map<string, OverviewRoute>()
-  for (const step of steps)
-    routes.set(step.route, addStep(routes.get(step.route) ?? emptyRoute(step.route), step))
-  for (const { route, reason } of coverage.routes.notExercised) {
-    const known = routes.get(route)
-    if (!known || known.state === 'not-exercised')
-      routes.set(route, { ...(known ?? emptyRoute(route)), reason })
+  const { exercised, notExercised } = coverage.routes
+  const stepsOf = groupBy(steps, ({ route }) => route)
+  const reasonOf = new Map(notExercised.map(({ route, reason }) => [route, reason]))
+  const failed = new Set(failedRoutes(steps, findings))
+  const names = new Set([...stepsOf.keys(), ...reasonOf.keys(), ...exercised, ...failed])
+  const stateOf = (route: string): RouteState => {
+    if (failed.has(route)) return 'fail'
+    if (stepsOf.get(route)?.some(({ verdict }) => verdict === 'pass')) return 'pass'
+    // an application may also call routes that no step names
+    const isOnlyExercised = !stepsOf.has(route) && !reasonOf.has(route)
+    return isOnlyExercised ? 'pass' : 'not-exercised'
   }
-  // an application may also call routes that no step names
-  for (const route of coverage.routes.exercised) {
-    if (!routes.has(route)) routes.set(route, { ...emptyRoute(route), state: 'pass' })
-  }
-  for (const route of failedRoutes(steps, findings))
-    routes.set(route, { ...(routes.get(route) ?? emptyRoute(route)), state: 'fail' })
-  return byResource([...routes.values()])
-}
-
-function emptyRoute(route: string): OverviewRoute {
-  const [method = '', path = ''] = route.split(/ (.*)/)
-  return { route, method, path, state: 'not-exercised', steps: 0, failed: 0, reason: null }
-}
-
-/** Counts a step of the route. A step without a result gives the reason why the route may not have been exercised. */
-function addStep(route: OverviewRoute, step: Report['steps'][number]): OverviewRoute {
-  if (step.verdict === 'not-reached' || step.verdict === 'not-applicable') {
-    return { ...route, steps: route.steps + 1, reason: route.reason ?? step.reason ?? null }
-  }
-  const failed = route.failed + (step.verdict === 'fail' ? 1 : 0)
-  return { ...route, steps: route.steps + 1, failed, state: failed > 0 ? 'fail' : 'pass' }
+  const routes = [...names].map((route): OverviewRoute => {
+    const [method = '', path = ''] = route.split(/ (.*)/)
+    const ofRoute = stepsOf.get(route) ?? []
+    return {
+      route,
+      method,
+      path,
+      state: stateOf(route),
+      steps: ofRoute.length,
+      failed: ofRoute.filter(({ verdict }) => verdict === 'fail').length,
+      reason: reasonOf.get(route) ?? ofRoute.find(({ reason }) => reason)?.reason ?? null,
+    }
+  })
+  return byResource(routes)
 }
 
 function byResource(routes: readonly OverviewRoute[]): OverviewResource[] {
