@@ -12,14 +12,14 @@ export function selectRun(data: PageData, number: number): PageData {
   const { report, exchanges } = data
   const run = data.runs?.find((known) => known.run === number)
   if (!run) return data
-  const { steps, readings, because, procedure = [] } = run
+  const { steps, readings, because = [], procedure = [] } = run
   const ids = new Set(run.exchanges)
   return {
     ...data,
+    because,
     procedure,
     exchanges: exchanges.filter(({ id }) => ids.has(id)),
     report: { ...report, steps: [...steps], readings: [...readings], findings: findingsOf(report, number) },
-    ...(because && { because }),
   }
 }
 
