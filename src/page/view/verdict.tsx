@@ -26,16 +26,13 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
   const wording = useWording()
   const { say, count } = wording
   const { report } = data
-  const isOpen = isRunning && report.verdict === 'incomplete'
-  const openSentence = data.exchanges.length === 0 ? 'verdict/waiting' : 'verdict/open'
-  const tone = isOpen ? 'quiet' : toneOf(report.verdict)
+  const state = stateOf(data, isRunning)
+  const tone = toneOf(state)
   const roots = report.findings.filter(isRootError)
   const [root] = roots
-  const cause = wording.cause(data)
   // a contract run has many causes, so its headline gives their number; compared runs (`nights`) have the cause of the newest
   const hasHeadline = report.run.command === 'contract' && report.verdict !== 'incomplete' && !data.nights
-  const reason = hasHeadline ? wording.headline(report) : cause
-  const meaning = say(isOpen ? `${openSentence}-why` : `verdict/${report.verdict}-why`)
+  const cause = recoveryText(data, wording) ?? (hasHeadline ? wording.headline(report) : wording.cause(data))
   return (
     <section
       class={`verdict tone-${tone}`}
@@ -45,13 +42,13 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
       <h1 id="verdict-word">
         <span class="unseen">{say('verdict/title')}: </span>
         <span class="glyph" aria-hidden="true">
-          {isOpen ? '▸' : signOf(tone)}
+          {tone === 'quiet' ? '▸' : signOf(tone)}
         </span>
-        {say(isOpen ? openSentence : `verdict/${report.verdict}`)}
+        {say(`verdict/${state}`)}
       </h1>
       <div class="cause">
         <p>
-          <Prose text={recoveryText(data, wording) ?? reason ?? meaning} />
+          <Prose text={cause ?? say(`verdict/${state}-why`)} />
         </p>
         {root && report.verdict === 'fail' ? (
           <>
@@ -65,6 +62,7 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
             </p>
           </>
         ) : null}
+        {/* requests came, but none began a run: how to begin one */}
         {report.fix ? (
           <p class="fix">
             <strong>{say('verdict/fix')}:</strong> <Prose text={makeVisible(report.fix)} />
@@ -73,7 +71,7 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
         {awaited ? <p class="now">{awaited}</p> : null}
         <p class="tally mono">
           <Tally data={data} />
-          {root && cause !== null ? (
+          {root && report.cause !== null ? (
             <a href={linkTo({ finding: root.fingerprint })}>{say('verdict/evidence')} ↓</a>
           ) : null}
         </p>
@@ -83,6 +81,12 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
       ) : null}
     </section>
   )
+}
+
+/** The verdict, or of a run that goes on and has none yet, whether a request has come. Its tone is `quiet`. */
+function stateOf({ report, exchanges }: PageData, isRunning: boolean) {
+  if (!isRunning || report.verdict !== 'incomplete') return report.verdict
+  return exchanges.length === 0 ? 'waiting' : 'open'
 }
 
 /** For a failed `--invalidate-at each`: from how many revoked tokens the application recovered, and the first cause. */
