@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { PageData } from '../../report/page-data.js'
-import type { ReportFinding } from '../../report/report.js'
+import type { Report, ReportFinding, ReportStep } from '../../report/report.js'
 import { type DeepLink, linkTo } from '../data/deep-link.js'
 import type { ExchangeIndex } from '../data/exchange-filter.js'
 import { severityByExchange } from '../data/group-findings.js'
@@ -46,18 +46,7 @@ export function ReportView({ data, link, isRunning = false, awaited = null }: Re
   const isMatrix = report.runs?.some(({ death }) => death !== undefined) ?? false
   const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
   const index = useMemo(() => buildIndex(data), [data])
-  const dataOf = (finding: ReportFinding) =>
-    finding.run === undefined || !data.runs ? shownRun : selectRun(data, finding.run)
-  // a report without steps may still have requests of the five steps to draw
-  const isHomologation =
-    !data.nights &&
-    (report.steps.some(({ id }) => id.startsWith('homologation/')) ||
-      (report.steps.length === 0 && (shownRun.procedure ?? []).length > 0))
-  // the routes of the five steps are on the time line
-  const hasContract = report.coverage.routes.notExercised.some(
-    ({ route }) => !route.includes(' /homologacao/'),
-  )
-  const contractSteps = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
+  const dataOf = ({ run }: ReportFinding) => (run === undefined ? shownRun : selectRun(data, run))
   return (
     <>
       <Verdict data={data} isRunning={isRunning} awaited={awaited} byId={byId} dataOf={dataOf} />
@@ -72,16 +61,31 @@ export function ReportView({ data, link, isRunning = false, awaited = null }: Re
       {data.nights?.map((series) => (
         <NightsTable series={series} />
       ))}
-      {isHomologation ? <Procedure data={shownRun} index={index} /> : null}
+      {!data.nights && hasProcedure(report, shownRun) ? <Procedure data={shownRun} index={index} /> : null}
       <DriftTable findings={report.findings} />
       <Findings data={data} byId={byId} dataOf={dataOf} link={link} />
-      {contractSteps.length > 0 || hasContract ? <Overview report={report} /> : null}
+      {hasOtherRoutes(report) ? <Overview report={report} /> : null}
       {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
       {data.nights ? null : <Exchanges data={data} index={index} link={link} />}
       {report.verdict === 'incomplete' ? null : <Output report={report} />}
       <RunFacts data={data} />
     </>
   )
+}
+
+/** Whether there are requests of the five steps to draw. A report without steps may still have some. */
+function hasProcedure({ steps }: Report, { procedure = [] }: PageData): boolean {
+  return steps.length === 0 ? procedure.length > 0 : steps.some(isHomologationStep)
+}
+
+/** Whether the report is about other routes than those of the five steps, which are on the time line. */
+function hasOtherRoutes({ steps, coverage }: Report): boolean {
+  const isOther = ({ route }: { route: string }) => !route.includes(' /homologacao/')
+  return steps.some((step) => !isHomologationStep(step)) || coverage.routes.notExercised.some(isOther)
+}
+
+function isHomologationStep({ id }: ReportStep): boolean {
+  return id.startsWith('homologation/')
 }
 
 /** The list of exchanges. That of a contract run is long, so it is folded. */
@@ -111,7 +115,7 @@ function Notices({ lines }: { lines: readonly string[] }) {
 }
 
 /** The last lines that the application's command printed. */
-function Output({ report: { output } }: { report: PageData['report'] }) {
+function Output({ report: { output } }: { report: Report }) {
   const { say } = useWording()
   if (!output || output.lines.length === 0) return null
   return (
@@ -145,15 +149,15 @@ function buildIndex(data: PageData): ExchangeIndex {
 
 /** The five steps of one run: the time chart, the hashes and the readings. */
 function Procedure({ data, index }: { data: PageData; index: ExchangeIndex }) {
-  const { report, profile, exchanges: run, procedure = [] } = data
+  const { report, profile, exchanges, procedure = [] } = data
   const { say } = useWording()
-  const steps = report.steps.filter(({ id }) => id.startsWith('homologation/'))
-  const drawn = useMemo(() => bySentAt(run).slice(0, MOST_DRAWN), [run])
+  const steps = report.steps.filter(isHomologationStep)
+  const drawn = useMemo(() => bySentAt(exchanges).slice(0, MOST_DRAWN), [exchanges])
   const ids = new Set(drawn.map(({ id }) => id))
   const chain = procedure.filter(({ exchange }) => ids.has(exchange))
   const line = useMemo(() => buildTimeLine({ ...report, steps }, drawn, data), [drawn, data])
-  // steps that name exchanges, if there is nothing to draw: the page does not have the exchanges, the journal has
-  const isElsewhere = steps.some(({ exchanges }) => exchanges.length > 0)
+  // if there is nothing to draw although steps name exchanges, only the journal has them
+  const isElsewhere = steps.some((step) => step.exchanges.length > 0)
   return (
     <>
       <Section id="time" title="time/title">
@@ -161,8 +165,8 @@ function Procedure({ data, index }: { data: PageData; index: ExchangeIndex }) {
           <>
             <TimeChart line={line} profile={profile} />
             <StepTable line={line} profile={profile} />
-            {run.length > drawn.length ? (
-              <p class="aside">{say('time/first', { drawn: drawn.length, all: run.length })}</p>
+            {exchanges.length > drawn.length ? (
+              <p class="aside">{say('time/first', { drawn: drawn.length, all: exchanges.length })}</p>
             ) : null}
           </>
         ) : (
