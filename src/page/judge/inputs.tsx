@@ -4,7 +4,7 @@ import { makeVisible } from '../data/make-visible.js'
 import { type SentenceKey, useWording } from '../data/wording.js'
 import { Prose } from '../parts/elements.js'
 import { useListeners } from '../parts/use-listeners.js'
-import type { JudgeState, ProfileChoice, RecordingFacts } from './protocol.js'
+import type { JudgeState, ProfileChoice, ProfileFile, RecordingFacts } from './protocol.js'
 import { sortFiles } from './sort-files.js'
 
 /** A recording, and the name by which the page calls it. */
@@ -31,7 +31,7 @@ interface InputsProps {
 export function Inputs(props: InputsProps) {
   const { state, recording, isQuiet, setRecording } = props
   const { say } = useWording()
-  const receive = useReceive(props)
+  const receive = receiverFor(props)
   const paste = (text: string) => setRecording({ recording: new Blob([text]), name: say('judge/pasted') })
   const isHovered = useDropsAndPastes(receive, paste)
   return (
@@ -68,7 +68,7 @@ export function Inputs(props: InputsProps) {
 type Receive = (files: readonly File[]) => Promise<void>
 
 /** Returns a function that takes files: at most one recording and one profile. */
-function useReceive({ setRecording, setProfile, refuse }: InputsProps): Receive {
+function receiverFor({ setRecording, setProfile, refuse }: InputsProps): Receive {
   return async (files) => {
     const { recordings, profiles, unread } = await sortFiles(files)
     if (unread[0]) return refuse({ key: 'judge.page.unread', values: { name: unread[0].name } })
@@ -146,7 +146,7 @@ function FileButton({ receive, isFirst }: { receive: Receive; isFirst: boolean }
 function ProfileChooser({ profile, setProfile }: Pick<InputsProps, 'profile' | 'setProfile'>) {
   const { say } = useWording()
   /** The last profile from a file, which stays in the list. */
-  const [file, setFile] = useState<Exclude<ProfileChoice, string | null> | null>(null)
+  const [file, setFile] = useState<ProfileFile | null>(null)
   useEffect(() => {
     if (typeof profile === 'object' && profile !== null) setFile(profile)
   }, [profile])

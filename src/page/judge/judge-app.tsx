@@ -57,8 +57,10 @@ function Judging({ words }: { words: JudgeWords }) {
   const state = useJudgement(recording, { profile, facts, words })
   const link = useDeepLink()
   const outcome = state.kind === 'judged' ? state.outcome : null
-  const data = useMemo(() => outcome && pageDataIn(lang, outcome), [outcome, lang])
   useTitle(outcome)
+  const why = refused ?? (state.kind === 'refused' ? state.why : null)
+  const shown = why === null ? outcome : null
+  const data = useMemo(() => shown && pageDataIn(lang, shown), [shown, lang])
   /** Wraps a setter so that a new input also removes the message about a refused one. */
   const withoutRefusal =
     <T,>(set: (value: T) => void) =>
@@ -66,7 +68,6 @@ function Judging({ words }: { words: JudgeWords }) {
       refuse(null)
       set(value)
     }
-  const why = refused ?? (state.kind === 'refused' ? state.why : null)
   return (
     <>
       <Inputs
@@ -74,14 +75,14 @@ function Judging({ words }: { words: JudgeWords }) {
         recording={recording}
         profile={profile}
         facts={facts}
-        isQuiet={data !== null && why === null}
+        isQuiet={data !== null}
         setRecording={withoutRefusal(setRecording)}
         setProfile={withoutRefusal(setProfile)}
         setFacts={withoutRefusal(setFacts)}
         refuse={refuse}
       />
-      <Notices why={why} outcome={why === null ? outcome : null} words={words} />
-      {data && why === null ? <ReportView key={outcome?.data.report.run.id} data={data} link={link} /> : null}
+      <Notices why={why} outcome={shown} words={words} />
+      {data ? <ReportView key={data.report.run.id} data={data} link={link} /> : null}
     </>
   )
 }

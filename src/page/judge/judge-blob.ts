@@ -53,32 +53,32 @@ export async function judgeBlob(
     },
   )
   const { header, judged, excerpt, notices, kinds } = graded
+  const { judgement, seen, traffic } = judged
   const meta: ReportMeta = {
     ...header,
     version,
     repeats: judged.repeats,
     durationMs: Math.round(graded.durationMs ?? 0),
   }
-  const inLang = (lang: Lang) => ({ catalogue: words[lang], lang })
-  const gradedWithNotes = { ...graded, notes: recording.notes }
+  const wordsIn = (lang: Lang) => ({ catalogue: words[lang], lang })
+  const { notes } = recording
   const reports = inEach((lang) =>
-    withNotes(reportOf(meta, judged, inLang(lang)), gradedWithNotes, inLang(lang)),
+    withNotes(reportOf(meta, judged, wordsIn(lang)), { ...graded, notes }, wordsIn(lang)),
   )
-  const { traffic } = judged
-  const runs = reports.en.runs && inEach((lang) => pageRunsOf(meta, traffic?.runs ?? [], inLang(lang)))
+  // the report lists the runs, in every language, only if there are several
+  const runs = reports.en.runs && inEach((lang) => pageRunsOf(meta, traffic?.runs ?? [], wordsIn(lang)))
   const readAgain = async function* (): AsyncGenerator<Exchange, void> {
     yield* (await open(() => undefined)).exchanges
   }
   const data = await collectPageData({
     report: reports.en,
-    judgement: judged.judgement,
+    judgement,
     header,
     repeatCommand: null,
-    // of a very long recording only an excerpt is shown; if the exchanges are too large for the memory, `held.all` is null
+    // of a very long recording only the excerpt is shown; `held.all` is null if the exchanges were too large to be kept
     exchanges: () => excerpt ?? held.all ?? readAgain(),
   })
-  const { profile: inForce } = header
-  return { name, data, reports, ...(runs && { runs }), profile: inForce, seen: judged.seen, notices, kinds }
+  return { name, data, reports, ...(runs && { runs }), profile: header.profile, seen, notices, kinds }
 }
 
 /** Parses the facts like the flags of the command. An empty one becomes null. */

@@ -7,8 +7,11 @@ import type { MessageReference } from '../../words/errors.js'
 /** The whole catalogue of every language. */
 export type JudgeWords = Readonly<Record<Lang, Catalogue>>
 
-/** The profile to judge by: a built-in one, the text of a file, or null for the recording's own, else `spec`. */
-export type ProfileChoice = 'spec' | 'bling' | { readonly name: string; readonly text: string } | null
+/** A profile in a file, with the file's name. */
+export type ProfileFile = { readonly name: string; readonly text: string }
+
+/** The profile to judge by: a built-in one, one in a file, or null for the recording's own, else `spec`. */
+export type ProfileChoice = 'spec' | 'bling' | ProfileFile | null
 
 /**
  * Facts that the user enters about the recording. If one is empty, it is taken from the recording, else the default of
