@@ -25,7 +25,7 @@ export const noFilter: ExchangeFilter = {
   verdict: null,
 }
 
-export function isEmpty(filter: ExchangeFilter): boolean {
+export function matchesAll(filter: ExchangeFilter): boolean {
   return Object.values(filter).every((criterion) => criterion === null || criterion === '')
 }
 

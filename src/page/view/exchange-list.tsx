@@ -6,7 +6,7 @@ import {
   type ExchangeFilter,
   type ExchangeIndex,
   filterExchanges,
-  isEmpty,
+  matchesAll,
   noFilter,
   verdictOf,
 } from '../data/exchange-filter.js'
@@ -131,7 +131,7 @@ function FilterBar(props: {
       />
       <p class="found" aria-live="polite">
         {say('filter/found', { found: count(matchCount), all: count(data.exchanges.length) })}{' '}
-        {isEmpty(filter) ? null : (
+        {matchesAll(filter) ? null : (
           <button type="button" class="small" onClick={() => changeFilter(noFilter)}>
             {say('filter/clear')}
           </button>
