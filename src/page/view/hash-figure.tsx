@@ -1,11 +1,12 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import type { ReportFinding } from '../../report/report.js'
 import type { ProcedureRequest } from '../../rules/finding.js'
+import { stepNumber } from '../../specification/homologation.js'
 import { linkTo } from '../data/deep-link.js'
 import { exchangesBreaking } from '../data/group-findings.js'
 import { makeVisible } from '../data/make-visible.js'
 import { type SentenceKey, useWording } from '../data/wording.js'
-import { ScrollArea } from '../parts/elements.js'
+import { ScrollArea, signOf } from '../parts/elements.js'
 import { useWidth } from '../parts/use-width.js'
 
 /**
@@ -41,8 +42,7 @@ export function HashFigure(props: {
             <tr class={wrong.has(request.exchange) ? 'broken' : ''}>
               <th scope="row">
                 <a href={linkTo({ exchange: request.exchange })}>
-                  {/* `3` for the step `homologation/3` */}
-                  <span class="mono">{/\d$/.exec(stepOf.get(request.exchange) ?? '')?.[0] ?? '·'}</span>{' '}
+                  <span class="mono">{stepNumber(stepOf.get(request.exchange) ?? null) ?? '·'}</span>{' '}
                   {shorten(makeVisible(byId.get(request.exchange)?.request.method ?? ''))}
                 </a>
                 <span class="status mono">{byId.get(request.exchange)?.response?.status ?? '—'}</span>
@@ -95,16 +95,15 @@ function HashChip({ hash, letters }: { hash: string | null; letters: Letters }) 
 function Note(props: { request: ProcedureRequest; letters: Letters; isBroken: boolean }) {
   const { request, letters, isBroken } = props
   const { say } = useWording()
-  const isNewest = request.carried === 'newest'
-  const signIfRight = isNewest ? '✓' : ''
-  const toneIfRight = isNewest ? 'pass' : 'quiet'
   const values = {
     newest: letters.get(request.newestHash) ?? null,
     row: request.sentFrom === null ? null : request.sentFrom + 1, // readers count rows from 1
   }
+  const toneIfRight = request.carried === 'newest' ? 'pass' : 'quiet'
+  const tone = isBroken ? 'fail' : toneIfRight
   return (
-    <span class={`note tone-${isBroken ? 'fail' : toneIfRight}`}>
-      {isBroken ? '✗' : signIfRight} {say(`carried/${request.carried}` as SentenceKey, values)}
+    <span class={`note tone-${tone}`}>
+      {tone === 'quiet' ? '' : signOf(tone)} {say(`carried/${request.carried}` as SentenceKey, values)}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { stepNumber } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
 import { linkTo } from '../data/deep-link.js'
 import { makeVisible } from '../data/make-visible.js'
@@ -135,11 +136,10 @@ function LaneLabel({ lane, y }: { lane: Lane; y: number }) {
   }
   const tone = toneOf(lane.step.verdict)
   const [method = '', path = ''] = lane.step.route.split(' ')
-  const number = /\d+$/.exec(lane.step.id)?.[0] ?? '' // `3` of `homologation/3`
   return (
     <text class="lane-label" x={4} y={y}>
       <tspan class={`tone-${tone} lane-sign`}>{signOf(tone)}</tspan>
-      <tspan dx={6}>{number}</tspan>
+      <tspan dx={6}>{stepNumber(lane.step.id)}</tspan>
       <tspan dx={7} class="method">
         {makeVisible(method)}
       </tspan>
