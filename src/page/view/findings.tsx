@@ -169,10 +169,10 @@ function Card(props: FindingsProps & { finding: ReportFinding; isFirst: boolean 
           name={say(finding.blame === 'application' ? 'finding/hint-application' : 'finding/hint')}
           value={text.hint}
         />
-        <Fact
-          name={say('finding/fingerprint')}
-          value={canAccept(props.data.report) ? finding.fingerprint : ''}
-        />
+        {/* `homologa accept` takes it */}
+        {canAccept(props.data.report) ? (
+          <Fact name={say('finding/fingerprint')} value={finding.fingerprint} />
+        ) : null}
         <div>
           <dt>{say('finding/clause')}</dt>
           <dd>

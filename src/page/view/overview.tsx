@@ -16,24 +16,20 @@ import { Fold, Section, signOf, type Tone } from '../parts/elements.js'
 export function Overview({ report }: { report: Report }) {
   const { say, count } = useWording()
   const resources = useMemo(() => groupRoutes(report), [report])
-  const sum = (name: 'passed' | 'failed' | 'notExercised') =>
-    resources.reduce((total, resource) => total + resource[name], 0)
+  const sum = (numberOf: (resource: OverviewResource) => number) =>
+    resources.reduce((total, resource) => total + numberOf(resource), 0)
   return (
-    <Section
-      id="overview"
-      title="overview/title"
-      count={count(resources.reduce((total, { routes }) => total + routes.length, 0))}
-    >
+    <Section id="overview" title="overview/title" count={count(sum(({ routes }) => routes.length))}>
       <p class="tally mono">
         <span>
-          <Cell state="pass" /> {say('overview/passed', { number: count(sum('passed')) })}
+          <Cell state="pass" /> {say('overview/passed', { number: count(sum(({ passed }) => passed)) })}
         </span>
         <span>
-          <Cell state="fail" /> {say('overview/failed', { number: count(sum('failed')) })}
+          <Cell state="fail" /> {say('overview/failed', { number: count(sum(({ failed }) => failed)) })}
         </span>
         <span>
           <Cell state="not-exercised" />{' '}
-          {say('overview/not-exercised', { number: count(sum('notExercised')) })}
+          {say('overview/not-exercised', { number: count(sum(({ notExercised }) => notExercised)) })}
         </span>
       </p>
       <div class="resources">
@@ -96,7 +92,7 @@ function NotExercised({ resource }: { resource: OverviewResource }) {
   const { say, count, reason: reasonFor } = useWording()
   const reasons = groupBy(
     resource.routes.filter(({ state }) => state === 'not-exercised'),
-    ({ reason }) => reason ?? say('overview/no-reason'),
+    ({ reason }) => reason,
   )
   return (
     <Fold kind="left-out" summary={say('overview/not-exercised', { number: count(resource.notExercised) })}>
@@ -111,7 +107,7 @@ function NotExercised({ resource }: { resource: OverviewResource }) {
               </li>
             ))}
           </ul>
-          <p class="reason">{reasonFor(reason)}</p>
+          <p class="reason">{reason === null ? say('overview/no-reason') : reasonFor(reason)}</p>
         </>
       ))}
     </Fold>

@@ -12,7 +12,7 @@ export function RunFacts({ data }: { data: PageData }) {
   const target = run.target.embedded
     ? say('run/embedded', { baseUrl: run.target.baseUrl })
     : run.target.baseUrl
-  const rows: [string, string][] = [
+  const rows: [string, string | null][] = [
     [say('run/id'), run.id],
     [say('run/command'), run.command],
     [say('run/started'), when(run.startedAt)],
@@ -20,17 +20,19 @@ export function RunFacts({ data }: { data: PageData }) {
     [say('run/tool'), `${run.tool.name} ${run.tool.version}`],
     [say('run/profile'), run.profile],
     [say('run/target'), target],
-    ...(run.seed === null ? [] : [[say('run/seed'), run.seed] as [string, string]]),
+    [say('run/seed'), run.seed],
   ]
   return (
     <Section id="run" title="run/title">
       <dl class="run-facts">
-        {rows.map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd class="mono">{makeVisible(value)}</dd>
-          </div>
-        ))}
+        {rows.map(([name, value]) =>
+          value === null ? null : (
+            <div>
+              <dt>{name}</dt>
+              <dd class="mono">{makeVisible(value)}</dd>
+            </div>
+          ),
+        )}
         {data.repeatCommand === null ? null : (
           <div>
             <dt>{say('finding/repeat')}</dt>
