@@ -25,7 +25,6 @@ interface FrameProps {
   readonly asksBrowser: boolean
   /** Content of the bar at the top. */
   readonly bar: ComponentChildren
-  /** Version of homologa. */
   readonly version: string
   readonly children: ComponentChildren
 }

@@ -63,14 +63,10 @@ export function exchangesBreaking(
 
 /** The worst severity of the findings about each exchange, by the exchange's id. */
 export function severityByExchange(findings: readonly ReportFinding[]) {
+  const worstLast = findings.toSorted((a, b) => severityRanks[a.severity] - severityRanks[b.severity])
   const severities = new Map<string, ReportFinding['severity']>()
-  for (const finding of findings) {
-    const { severity } = finding
-    for (const { exchange } of everyPlace(finding)) {
-      if (exchange === null) continue
-      const known = severities.get(exchange)
-      if (!known || severityRanks[severity] > severityRanks[known]) severities.set(exchange, severity)
-    }
-  }
+  for (const finding of worstLast)
+    for (const { exchange } of everyPlace(finding))
+      if (exchange !== null) severities.set(exchange, finding.severity)
   return severities
 }

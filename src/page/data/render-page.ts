@@ -2,12 +2,10 @@ import { deflateRawSync } from 'node:zlib'
 import type { PageData } from '../../report/page-data.js'
 import { makeVisible } from './make-visible.js'
 
-/** The element of the template that the data replaces. */
-const placeholder = '<script type="application/json" id="homologa-data"></script>'
-const title = '<title>homologa</title>'
-
 /** Data with more characters is compressed, so that ten thousand exchanges make a page of less than a megabyte. */
 const MOST_PLAIN_CHARS = 200_000
+
+const BUILD_ADVICE = 'build it with `vite build --config vite.page.config.ts`'
 
 /**
  * Renders a report as one HTML file: the built template `dist/page.html` with the data in place of an empty element. Other
@@ -17,13 +15,13 @@ const MOST_PLAIN_CHARS = 200_000
  */
 export function renderPage(template: string, data: PageData): string {
   const named = replaceOnce(template, '<html lang="en">', `<html lang="${data.lang}">`)
-  const titled = replaceOnce(named, title, `<title>${escapeHtml(titleOf(data))}</title>`)
+  const titled = replaceOnce(named, '<title>homologa</title>', `<title>${escapeHtml(titleOf(data))}</title>`)
   const summarised = replaceOnce(titled, '<!--summary-->', escapeHtml(data.report.cause ?? ''))
   // only a live page connects to its server
   const restricted = data.live
     ? summarised
     : replaceOnce(summarised, "connect-src 'self'", "connect-src 'none'")
-  return replaceOnce(restricted, placeholder, dataElement(data))
+  return replaceOnce(restricted, dataElement(''), filledElement(data))
 }
 
 /**
@@ -34,8 +32,7 @@ export function renderPage(template: string, data: PageData): string {
  */
 export function contentSecurityPolicy(html: string): string {
   const found = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1]
-  if (found === undefined)
-    throw new Error('the page declares no policy; build it with `vite build --config vite.page.config.ts`')
+  if (found === undefined) throw new Error(`the page declares no policy; ${BUILD_ADVICE}`)
   return found
 }
 
@@ -43,13 +40,16 @@ function titleOf({ report, live }: PageData): string {
   return live ? `${report.run.command} · homologa` : `${report.verdict} · ${report.run.id} · homologa`
 }
 
-function dataElement(data: PageData): string {
+/** The element that holds the data. The template has it without text. */
+function dataElement(text: string, attributes = ''): string {
+  return `<script type="application/json" id="homologa-data"${attributes}>${text}</script>`
+}
+
+function filledElement(data: PageData): string {
   const json = JSON.stringify(data)
-  if (json.length <= MOST_PLAIN_CHARS) {
-    return `<script type="application/json" id="homologa-data">${escapeJson(json)}</script>`
-  }
+  if (json.length <= MOST_PLAIN_CHARS) return dataElement(escapeJson(json))
   const packed = deflateRawSync(json, { level: 4 }).toString('base64') // faster than the default level 6
-  return `<script type="application/json" id="homologa-data" data-encoding="deflate-raw">${packed}</script>`
+  return dataElement(packed, ' data-encoding="deflate-raw"')
 }
 
 /** Escapes characters that HTML or JavaScript would interpret. The JSON stays equivalent. */
@@ -65,9 +65,6 @@ function escapeHtml(text: string): string {
 
 function replaceOnce(text: string, wanted: string, replacement: string): string {
   const at = text.indexOf(wanted)
-  if (at < 0)
-    throw new Error(
-      `the page's template lacks ${wanted}; build it with \`vite build --config vite.page.config.ts\``,
-    )
+  if (at < 0) throw new Error(`the page's template lacks ${wanted}; ${BUILD_ADVICE}`)
   return text.slice(0, at) + replacement + text.slice(at + wanted.length)
 }

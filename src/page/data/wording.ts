@@ -6,7 +6,7 @@ import type { PageData } from '../../report/page-data.js'
 import { drawPrompt } from '../../report/prompt.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from '../../report/report.js'
 import type { Values } from '../../rules/finding.js'
-import { stepNumber } from '../../specification/homologation.js'
+import { stepNumber, stepNumbers } from '../../specification/homologation.js'
 import { clauseText, fill, type Lang } from '../../words/catalogue.js'
 import type en from '../../words/en.json'
 import { langs } from '../../words/lang.js'
@@ -41,11 +41,9 @@ export function createWording(lang: Lang, words: PageWords) {
   const dayAndMonth = new Intl.DateTimeFormat(lang, { day: '2-digit', month: '2-digit' })
   let reasons: ReturnType<typeof reasonsIn> | null = null
 
-  /** A sentence of the page. */
   const say = (sentence: SentenceKey, values: Values = {}): string =>
     makeVisible(fill(page[sentence] ?? sentence, values, lang))
 
-  /** The sentences of a finding. */
   const sentencesOf = (finding: ReportFinding): FindingWords => {
     const textOf = (name: keyof FindingWords) => {
       const sentence = findings[finding.code]?.[name]
@@ -64,7 +62,7 @@ export function createWording(lang: Lang, words: PageWords) {
     say,
     finding: sentencesOf,
     headline: (report: Report): string => headlineOf(report, catalogue.ui, lang),
-    /** The cause of the verdict, which is the first root error; null if there is none. */
+    /** The cause of the verdict; null if there is none. The report has only the sentence, so its finding is found by the text. */
     cause({ report }: PageData): string | null {
       if (report.cause === null) return null
       const finding = report.findings.find(({ message }) => message === report.cause)
@@ -142,7 +140,6 @@ function formatTime(iso: string, format: Intl.DateTimeFormat): string {
   return Number.isNaN(Date.parse(iso)) ? makeVisible(iso) : format.format(new Date(iso))
 }
 
-const STEPS = [1, 2, 3, 4, 5] as const
 /** Matches the keys of sentences that say why something was not tested, like `untested.no-refusal`. */
 const reasonKey = /^(?:untested|contract\.reason|report\.notReached)\b/
 
@@ -152,7 +149,7 @@ function reasonsIn(words: PageWords) {
   for (const lang of langs) {
     for (const [key, sentence] of Object.entries(words[lang].ui)) {
       if (!reasonKey.test(key)) continue
-      for (const step of STEPS) reasons.set(fill(sentence, { step }, lang), { key, step })
+      for (const step of stepNumbers) reasons.set(fill(sentence, { step }, lang), { key, step })
     }
   }
   return reasons

@@ -63,7 +63,6 @@ export interface JudgedOnPage {
   readonly kinds: readonly string[]
 }
 
-/** The state of the judgement. */
 export type JudgeState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'judging'; readonly share: number }

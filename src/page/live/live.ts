@@ -38,7 +38,7 @@ export type LiveNews =
 /** Returns the state after a piece of news. `receivedAt` is the browser's clock, in milliseconds since 1970. */
 export function applyNews(state: LiveState, news: LiveNews): LiveState {
   if (news.kind === 'lost') {
-    // the server ends after its last event
+    // the server ends after the event `over`, so it is not gone by accident
     const connection = state.connection === 'over' ? 'over' : 'reconnecting'
     return { ...state, connection, failures: state.failures + 1 }
   }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { lifeEvents } from '../../exchange/life-event.js'
 import type { LiveNotice, LiveSession, LiveSource, WrittenReport } from '../../report/page-data.js'
+import { stepNumbers } from '../../specification/homologation.js'
 import type { Lang } from '../../words/lang.js'
 import { durationText } from '../../words/numerals.js'
 import { linkTo } from '../data/deep-link.js'
@@ -10,7 +11,6 @@ import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Sign, toneOf } from '../parts/elements.js'
 import { applyLifeEvent, createSession, type LiveState, timeLeftMs } from './live.js'
 
-const STEPS = 5
 const MOST_SHOWN = 100
 /** With more sessions than this, the list has a filter. */
 const MOST_WITHOUT_FILTER = 8
@@ -115,10 +115,11 @@ interface SessionRowProps {
 
 function SessionRow({ session, aheadMs, isChosen, source }: SessionRowProps) {
   const { say } = useWording()
-  const tone =
-    session.state === 'ended' || session.verdict !== 'incomplete' ? toneOf(session.verdict) : 'quiet'
+  const { state, verdict } = session
+  const isEnded = state === 'ended'
+  const tone = isEnded || verdict !== 'incomplete' ? toneOf(verdict) : 'quiet'
   // a failure is final, but until the session has ended its state says more than another verdict
-  const isDecided = session.state === 'ended' || session.verdict === 'fail'
+  const word = say(isEnded || verdict === 'fail' ? `verdict/${verdict}` : `session/${state}`)
   return (
     <li class={isChosen ? 'chosen' : ''}>
       <a
@@ -127,11 +128,11 @@ function SessionRow({ session, aheadMs, isChosen, source }: SessionRowProps) {
         data-item="session"
       >
         <span class="session-name">{makeVisible(session.name)}</span>
-        <Sign tone={tone} word={say(isDecided ? `verdict/${session.verdict}` : `session/${session.state}`)} />
+        <Sign tone={tone} word={word} />
         <span class="dots mono">
           <span aria-hidden="true">
             {'●'.repeat(session.stepsPassed)}
-            {'○'.repeat(Math.max(0, STEPS - session.stepsPassed))}
+            {'○'.repeat(Math.max(0, stepNumbers.length - session.stepsPassed))}
           </span>
           <span class="unseen">{say('session/steps', { passed: session.stepsPassed })}</span>
         </span>
@@ -198,7 +199,7 @@ function timeText(leftMs: number, lang: Lang): string {
   return `${(leftMs / 1000).toLocaleString(lang, digits)} s`
 }
 
-/** The number of the session's run, and the step at which its token is revoked. */
+/** The number of the session's run, and the step at which its token is revoked. More follows in the line, hence the last separator. */
 function RunOfSession({ session: { run } }: { session: LiveSession }) {
   const { say } = useWording()
   if (!run || (run.number === 1 && run.of === null)) return null

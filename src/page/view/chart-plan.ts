@@ -8,7 +8,6 @@ import { signOf, type Tone } from '../parts/elements.js'
  * at the usual text size, as `useWidth` returns them.
  */
 export interface ChartPlan {
-  /** Width of the whole chart. */
   readonly chartWidth: number
   /** Whether the names of the lanes are above the bars, because there is no room beside them. */
   readonly isNarrow: boolean
@@ -17,7 +16,6 @@ export interface ChartPlan {
   readonly axisWidth: number
   /** The milliseconds that the axis shows, from 0. */
   readonly spanMs: number
-  /** Height of the strip with the gaps. */
   readonly stripHeight: number
   /** Height of the whole chart. */
   readonly height: number
@@ -44,6 +42,7 @@ const LEAST_SPAN_MS = 100
 const LABEL_MARGIN = 3
 const CAPTION_MARGIN = 4
 
+/** The horizontal axis, and what follows from its width. */
 function scaleOf(line: TimeLine, profile: Profile, chartWidth: number) {
   const isNarrow = chartWidth < NARROW_BELOW
   const axisLeft = isNarrow ? 4 : LANE_NAME_WIDTH
@@ -66,11 +65,12 @@ export interface Label {
   readonly halfWidth: number
 }
 
+/** The levels of labels. Labels of wrong gaps that have no room on any of them share one more. */
 const LEVELS = [0, 1, 2]
 
 /**
  * Places the label of each gap: on the lowest level if it fits between the ends of the gap, else higher. A label that would cover another on
- * every level is left out (undefined). The labels of wrong gaps are placed first and never left out: without room they share a fourth level.
+ * every level is left out (undefined). The labels of wrong gaps are placed first and never left out.
  */
 export function placeLabels(line: TimeLine, profile: Profile, chartWidth: number, { lang }: Wording) {
   const { x } = scaleOf(line, profile, chartWidth)
@@ -149,10 +149,10 @@ export function placeCaptions(lane: Lane, plan: ChartPlan, wording: Wording): Pl
     const text = captionText(bar, wording)
     const caption = bar.error ? shorten(text, Math.max(roomRight, roomLeft)) : text
     const captionWidth = caption.length * CHARACTER_WIDTH + 2 * CAPTION_MARGIN
-    let side: PlacedBar['side'] = null
+    const roomierSide = roomRight >= roomLeft ? 'right' : 'left'
+    let side: PlacedBar['side'] = bar.error ? roomierSide : null
     if (captionWidth <= roomRight) side = 'right'
     else if (captionWidth <= roomLeft) side = 'left'
-    else if (bar.error) side = roomRight >= roomLeft ? 'right' : 'left'
     if (side === 'right') taken.push({ from: end, end: end + captionWidth })
     if (side === 'left') taken.push({ from: from - captionWidth, end: from })
     placed.set(bar, { bar, from, width, caption, side })

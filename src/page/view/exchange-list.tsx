@@ -89,7 +89,6 @@ function FilterBar(props: {
   data: PageData
   filter: ExchangeFilter
   changeFilter: (change: Partial<ExchangeFilter>) => void
-  /** Number of exchanges that match the filter. */
   matchCount: number
 }) {
   const { data, filter, changeFilter, matchCount } = props

@@ -112,7 +112,7 @@ function Row(props: { row: FindingHistory; runs: Series['runs']; firstShown: num
   )
 }
 
-/** The time since which the finding is there, or gone. The day is enough if no other run was on it. */
+/** The time since which the finding is there, or gone. The day is enough if no two runs were on one day. */
 function Since({ row, runs }: { row: FindingHistory; runs: Series['runs'] }) {
   const { say, day, when } = useWording()
   const isOneRunPerDay = new Set(runs.map(({ startedAt }) => day(startedAt))).size === runs.length

@@ -28,7 +28,7 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
           />
           <tbody>
             {line.lanes.flatMap((lane) =>
-              lane.bars.length === 0 && lane.step ? (
+              lane.step && lane.bars.length === 0 ? (
                 <NotSent step={lane.step} />
               ) : (
                 lane.bars.map((bar) => (
