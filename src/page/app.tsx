@@ -36,7 +36,7 @@ function App({ data, words }: { data: PageData; words: PageWords }) {
     <Frame
       words={words}
       lang={data.lang}
-      asksBrowser={data.live !== undefined}
+      usesBrowserLang={data.live !== undefined}
       bar={<Bar data={data} />}
       version={data.report.run.tool.version}
     >

@@ -22,7 +22,7 @@ interface FrameProps {
   /** The language of the page unless the reader has chosen another. */
   readonly lang: Lang
   /** Whether the browser's language is used instead of `lang`. A report has the language of its user; other pages do not know it. */
-  readonly asksBrowser: boolean
+  readonly usesBrowserLang: boolean
   /** Content of the bar at the top. */
   readonly bar: ComponentChildren
   readonly version: string
@@ -30,8 +30,8 @@ interface FrameProps {
 }
 
 /** The frame of every page: bar, language, theme and keyboard. Everything inside can call `useWording`. */
-export function Frame({ words, lang: given, asksBrowser, bar, version, children }: FrameProps) {
-  const [lang, setLang] = useState<Lang>(() => firstLang(given, asksBrowser))
+export function Frame({ words, lang: given, usesBrowserLang, bar, version, children }: FrameProps) {
+  const [lang, setLang] = useState<Lang>(() => firstLang(given, usesBrowserLang))
   const [theme, setTheme] = useTheme()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const wording = useMemo(() => createWording(lang, words), [lang, words])
@@ -103,11 +103,11 @@ function remember(name: 'lang' | 'theme', value: string): void {
   }
 }
 
-/** The language that the reader chose before, else that of the browser if it is asked, else the given one. */
-function firstLang(given: Lang, asksBrowser: boolean): Lang {
+/** The language that the reader chose before, else that of the browser if the page follows it, else the given one. */
+function firstLang(given: Lang, usesBrowserLang: boolean): Lang {
   const chosen = recall('lang')
   const known = langs.find((lang) => lang === chosen)
-  if (known || !asksBrowser) return known ?? given
+  if (known || !usesBrowserLang) return known ?? given
   const [wanted = ''] = navigator.languages
   // `pt-PT` is served `pt-BR`: only the language before the country counts
   return langs.find((lang) => wanted.toLowerCase().startsWith(lang.slice(0, 2))) ?? given

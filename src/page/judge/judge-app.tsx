@@ -28,7 +28,7 @@ mount(loadWords<JudgeWords>().then((words) => <JudgeApp words={words} />))
 
 function JudgeApp({ words }: { words: JudgeWords }) {
   return (
-    <Frame words={words} lang="en" asksBrowser bar={<Bar />} version={version}>
+    <Frame words={words} lang="en" usesBrowserLang bar={<Bar />} version={version}>
       <Judging words={words} />
     </Frame>
   )
@@ -143,7 +143,7 @@ function judgeInWorker(request: JudgeRequest, onMessage: (message: JudgeMessage)
   }
   const start = async () => {
     const script = await loadWorkerScript()
-    if (isOver) return
+    if (isOver) return // cancelled while the script was loading
     worker = new Worker(script)
     worker.onmessage = ({ data }: MessageEvent<JudgeMessage>) => receive(data)
     worker.onerror = ({ message }) => receive({ kind: 'broken', detail: message })

@@ -169,7 +169,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; isFirst: boolean 
           name={say(finding.blame === 'application' ? 'finding/hint-application' : 'finding/hint')}
           value={text.hint}
         />
-        {/* `homologa accept` takes it */}
+        {/* `homologa accept` names a finding by it */}
         {canAccept(props.data.report) ? (
           <Fact name={say('finding/fingerprint')} value={finding.fingerprint} />
         ) : null}
