@@ -133,6 +133,12 @@ const table: Readonly<Record<ReadingId, Row[]>> = {
       'incomplete',
       'token:unmeasured',
     ],
+    [
+      'kept: a token from elsewhere that only a 400 refused',
+      [step(1), refused(2), renewal(), refused(2, { ...marked, token: 'token-9' })],
+      'pass',
+      'token:kept',
+    ],
     ['unmeasured: never refused', steps(), 'incomplete', 'token:unmeasured'],
   ],
   'token/400': [

@@ -70,32 +70,34 @@ interface KnownTokens {
   readonly retired: Set<string>
   /** Tokens that the service accepted at least once. */
   readonly working: Set<string>
-  /** Tokens that any renewal of the run returned. */
-  readonly issued: ReadonlySet<string>
+  /** Whether a renewal of the run returned this token, or may have, because its response is hidden. */
+  mayBeIssued(token: string): boolean
 }
 
 /** Examines the token of each request of a run, and whether the run ends with a refused one. */
 export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNote): void {
   const hidesIssued = run.renewals.some(isBodyHidden)
+  const issued = new Set(run.renewals.flatMap(tokensOf))
   const known: KnownTokens = {
     current: null,
     refused: new Set(),
     retired: new Set(),
     working: new Set(),
-    issued: new Set(run.renewals.flatMap(tokensOf)),
+    mayBeIssued: (token) => hidesIssued || issued.has(token),
   }
   for (const placed of run.procedure) {
     const { before, bearer, outcome } = placed
     const isAfterRefusal = before !== null && isRefused(before) && couldKnowResponse(placed, before)
-    if (isAfterRefusal) examineNextToken(before, placed, known, note)
+    if (isAfterRefusal) note.tested()
     if (bearer === null) continue
-    if (!isAfterRefusal) {
+    const isTokenRefused = isRefused(placed)
+    if (isAfterRefusal) examineNextToken(before, { placed, bearer, isTokenRefused }, known, note)
+    else {
       if (known.retired.has(bearer)) note.breach('old-token-again', placed)
-      // a renewal whose response is hidden may have returned any token
-      if (isRefused(placed) && !hidesIssued && isInvented(placed, known)) note.breach('other-token', placed)
+      if (isTokenRefused && isInvented(bearer, placed, known)) note.breach('other-token', placed)
     }
     if (outcome === 'success') known.working.add(bearer)
-    if (isRefused(placed)) known.refused.add(bearer)
+    if (isTokenRefused) known.refused.add(bearer)
     if (known.current !== null && known.current !== bearer) known.retired.add(known.current)
     known.current = bearer
   }
@@ -106,29 +108,25 @@ export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNot
 /** Examines the token of the request after a refused one. */
 function examineNextToken(
   refused: PlacedExchange,
-  placed: PlacedExchange,
+  { placed, bearer, isTokenRefused }: { placed: PlacedExchange; bearer: string; isTokenRefused: boolean },
   known: KnownTokens,
   note: RenewedNote,
 ): void {
-  note.tested()
-  const { bearer } = placed
-  if (bearer === null || refused.bearer === null) return
+  if (refused.bearer === null) return
   const isRenewed = refused.renewals.some((renewal) => tokensOf(renewal).length > 0)
   if (known.retired.has(bearer) && bearer !== refused.bearer) note.breach('old-token-again', placed)
   else if (known.refused.has(bearer)) note.breach('same-token', placed)
-  // a renewal returned a token, but this request carries one that no renewal returned
-  else if (placed.outcome === 'refused' && isRenewed && !known.issued.has(bearer))
-    note.breach('other-token', placed)
+  else if (isTokenRefused && isRenewed && !known.mayBeIssued(bearer)) note.breach('other-token', placed)
 }
 
 /** Whether our own service, which knows all of its tokens, received one that it never issued, in the place of one that worked. */
-function isInvented({ bearer, exchange }: PlacedExchange, known: KnownTokens): boolean {
-  const { current, working, issued } = known
-  if (traitsOfSource(exchange).plays !== 'service' || bearer === null || current === null) return false
-  return working.has(current) && !working.has(bearer) && !issued.has(bearer)
+function isInvented(token: string, { exchange }: PlacedExchange, known: KnownTokens): boolean {
+  const { current, working, mayBeIssued } = known
+  if (traitsOfSource(exchange).plays !== 'service' || current === null) return false
+  return working.has(current) && !working.has(token) && !mayBeIssued(token)
 }
 
-/** The tokens that a renewal returned, without values that no header can carry. `auth/bearer` tells access and refresh tokens apart. */
+/** The tokens that a renewal returned and a header can carry. A refresh token counts too, because `auth/bearer` reports its use. */
 function tokensOf({ outcome, responseJson }: PlacedExchange): string[] {
   const value = outcome === 'success' ? valueIn(responseJson) : undefined
   return [property(value, 'access_token'), property(value, 'refresh_token')].filter(
@@ -141,11 +139,11 @@ function tokensOf({ outcome, responseJson }: PlacedExchange): string[] {
  * reports the service instead.
  */
 function reportEnd(run: Trace, refused: PlacedExchange, isRefused: IsRefused, note: RenewedNote): void {
-  const isNew = run.procedure.some((earlier) => isRefused(earlier) && earlier.bearer !== refused.bearer)
+  const isReplacement = run.procedure.some((other) => isRefused(other) && other.bearer !== refused.bearer)
   const hasWorked = run.procedure.some(
     ({ bearer, outcome }) => bearer !== null && bearer === refused.bearer && outcome === 'success',
   )
-  if ((isNew && !hasWorked) || findStagedEnd(run)) return
+  if ((isReplacement && !hasWorked) || findStagedEnd(run)) return
   const { renewals } = refused
   const options = { values: { status: statusOf(refused) } }
   if (renewals.length === 0) note.breach('gave-up', refused, options)

@@ -244,6 +244,17 @@ describe('the tokens of a run, one after the other', () => {
       ['e6 token-renewed:other-token', 'e5 renewal-bounded:several'],
     ],
     [
+      'one that a hidden response may have brought, beside a renewal that is shown',
+      [
+        ...until3,
+        refused(3),
+        renewal(),
+        renewal({ responseBody: { text: null, sizeBytes: 90, flaw: 'not-recorded' } }),
+        refused(3, { token: 'token-9' }),
+      ],
+      ['e5 renewal-bounded:several'],
+    ],
+    [
       'a renewal, then one that failed',
       [...until3, refused(3), renewal(), { ...again, ...spent }],
       ['e3 token-renewed:renewed-unused', 'e5 renewal-bounded:several'],
