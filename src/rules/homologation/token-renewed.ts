@@ -230,32 +230,39 @@ function fromSameToken({ at, step }: Breach, earlier: EarlierBreaches): Breach |
 
 type BoundedNote = Pick<RuleNote<'homologation/renewal-bounded'>, 'tested' | 'breach'>
 
-/** Counts the refusals of each step in a row, and the renewals after each of them. */
+/** Examines the refusals of each step in a row, and the renewals after each of them. */
 export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedNote): void {
-  let refusals = 0
-  let repeatsToken = false
-  for (const placed of run.procedure) {
-    if (!isRefused(placed)) {
-      refusals = 0
-      continue
-    }
+  let row: readonly PlacedExchange[] = []
+  for (const placed of run.procedure.filter(isRefused)) {
     note.tested()
-    if (placed.step !== placed.before?.step) refusals = 0
-    const hadRepeatedToken = repeatsToken
-    repeatsToken = refusals > 0 && placed.bearer !== null && placed.bearer === placed.before?.bearer
-    // the first repetition with the same token does not count, because `homologation/token-renewed` reports it
-    if (!repeatsToken || hadRepeatedToken) refusals++
-    reportTooMany(placed, refusals, note)
+    const isContinued = placed.before === row.at(-1) && placed.before?.step === placed.step
+    row = isContinued ? [...row, placed] : [placed]
+    // `homologation/token-renewed` reports a repetition with the same token, so the first one is no second refusal
+    const allowed = hasSameToken(row[0], row[1]) ? 2 : 1
+    if (row.length <= allowed) reportSeveral(placed, note)
+    // further refusals of the step belong to the same finding
+    else if (row.length === allowed + 1) reportEndless(placed, note)
   }
 }
 
-/** `refusals` is the number of refusals of the same step in a row, including this one. */
-function reportTooMany(refused: PlacedExchange, refusals: number, note: BoundedNote): void {
+function hasSameToken(a: PlacedExchange | undefined, b: PlacedExchange | undefined): boolean {
+  return a?.bearer != null && a.bearer === b?.bearer
+}
+
+function reportSeveral(refused: PlacedExchange, note: BoundedNote): void {
+  const renewals = connectedRenewals(refused)
+  const [, second] = renewals
+  const options = { step: refused.step, values: { renewals: renewals.length } }
+  if (second) note.breach('several', second, options)
+}
+
+/** Reports the request that should not have followed the last refusal: the step again, or else a renewal. */
+function reportEndless(refused: PlacedExchange, note: BoundedNote): void {
   const { next, step } = refused
-  const renewals = refused.renewals.filter((renewal) => !neverConnected(renewal))
-  const [first, second] = renewals
-  if (refusals >= 2 && (next?.step === step || first)) {
-    // further refusals of the step belong to the same finding
-    if (refusals === 2) note.breach('endless', next ?? first ?? refused, { step })
-  } else if (second) note.breach('several', second, { step, values: { renewals: renewals.length } })
+  const surplus = next?.step === step ? next : connectedRenewals(refused)[0]
+  if (surplus) note.breach('endless', surplus, { step })
+}
+
+function connectedRenewals({ renewals }: PlacedExchange): PlacedExchange[] {
+  return renewals.filter((renewal) => !neverConnected(renewal))
 }

@@ -202,6 +202,30 @@ describe('the tokens of a run, one after the other', () => {
       ['e6 renewal-bounded:endless'],
     ],
     [
+      'one step, refused in spite of two renewals, then another step',
+      [
+        ...until3,
+        refused(3),
+        renewal(),
+        refused(3, { token: 'token-2' }),
+        again,
+        step(4, { token: 'token-3' }),
+      ],
+      ['e6 renewal-bounded:endless'],
+    ],
+    [
+      'one step, refused with two tokens and sent on with the second',
+      [
+        ...until3,
+        refused(3),
+        renewal(),
+        refused(3, { token: 'token-2' }),
+        refused(3, { token: 'token-2' }),
+        refused(3, { token: 'token-2' }),
+      ],
+      ['e6 renewal-bounded:endless', 'e6 token-renewed:same-token', 'e7 token-renewed:same-token'],
+    ],
+    [
       'a renewal after a failure',
       [step(1), step(2, { status: 500, response: 'x' }), renewal()],
       ['e3 renewal-justified:after-error'],
