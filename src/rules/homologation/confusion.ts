@@ -1,6 +1,5 @@
 import { equalJson, isObject, valueIn } from '../../exchange/json.js'
 import { type Breach, type EarlierBreaches, type FindCause, firstOf, fromMixedRuns } from '../earlier.js'
-import { issuedHashes } from '../hashes.js'
 import { isEmptyVariable } from '../identifier.js'
 import type { PlacedExchange } from '../trace.js'
 import { bodyOf, productDataIn } from './differences.js'
@@ -9,9 +8,9 @@ import { bodyOf, productDataIn } from './differences.js'
 const fromOverlap: FindCause = ({ at }, earlier) =>
   earlier.findAt(at?.place.kind === 'token' ? at.before : at, { codes: ['homologation/sequential'] })
 
-/** An application that reads no responses shows it first in step 2, by a body without data. */
+/** An application that reads no responses shows it first in step 2, by a body without data, and then by steps without the identifier. */
 const fromUnreadResponses: FindCause = ({ at }, earlier) =>
-  at && lacksProductId(at)
+  at && !knowsProductId(at)
     ? earlier.findLast('homologation/post-data', (breach) => hasEmptyBody(breach.at))
     : null
 
@@ -21,10 +20,10 @@ const fromUnreadResponses: FindCause = ({ at }, earlier) =>
  */
 export const fromConfusion = firstOf(fromOverlap, fromMixedRuns, fromUnreadResponses)
 
-/** Whether the identifier in the first step from 3 on is like `undefined`, beginning with this request; true if no such step follows. */
-function lacksProductId({ step, productId, next }: PlacedExchange): boolean {
-  if (step !== null && step >= 3) return isEmptyVariable(productId)
-  return next === null || lacksProductId(next)
+/** Whether the next request that needs the product's identifier, this one or a later one, has another one than `undefined`. */
+function knowsProductId({ step, productId, next }: PlacedExchange): boolean {
+  if (step !== null && step >= 3) return !isEmptyVariable(productId)
+  return next !== null && knowsProductId(next)
 }
 
 function hasEmptyBody(placed: PlacedExchange | null): boolean {
@@ -33,27 +32,23 @@ function hasEmptyBody(placed: PlacedExchange | null): boolean {
   return body?.kind === 'none' || (body?.kind === 'broken' && isEmptyVariable(body.text))
 }
 
-/** If step 1 was sent twice, the body may contain the product of the other response. */
+/** If step 1 was sent twice, the body may contain the product of the older response. */
 export const fromOtherData: FindCause = ({ at, step }, earlier) => {
   const body = valueIn(at?.requestJson ?? null)
-  if (!isObject(body)) return null
+  if (!at || !isObject(body)) return null
   // step 3 changes one field
   const mayDiffer = step === 3 ? 1 : 0
-  for (let request = at?.before; request; request = request.before) {
+  const isSource = (request: PlacedExchange) => {
     const data = request.step === 1 ? productDataIn(request) : null
     const different = Object.keys(data ?? {}).filter((key) => !equalJson(data?.[key], body[key]))
-    if (data && different.length <= mayDiffer)
-      return findLastRepetition(earlier, (breach) => breach.step === 1)
+    return data !== null && different.length <= mayDiffer
   }
-  return null
+  let source = at.before
+  while (source && !isSource(source)) source = source.before
+  // the newest product is the right one, so another mistake made the body wrong
+  if (!source || source === at.done[1]) return null
+  return findLastRepetition(earlier, (breach) => breach.step === 1)
 }
-
-/** If a request was sent twice, the application may have read only one of the two hashes that were issued. */
-export const fromOtherHash: FindCause = ({ values: { header, newest, sent } }, earlier) =>
-  findLastRepetition(earlier, ({ at }) => {
-    const issued = at === null ? [] : issuedHashes(at.exchange, String(header))
-    return issued.some((hash) => hash === newest || hash === sent)
-  })
 
 /** The newest breach that consists in a repeated step. */
 export function findLastRepetition(

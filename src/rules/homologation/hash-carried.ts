@@ -3,15 +3,22 @@ import { headerValue, headerValues } from '../../exchange/exchange.js'
 import { traitsOfSource } from '../../exchange/sources.js'
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
-import { firstOf, fromSameInPreviousRequest } from '../earlier.js'
+import { type FindCause, firstOf, fromSameInPreviousRequest } from '../earlier.js'
 import { type IssuedHash, issuedHashes } from '../hashes.js'
 import { EMPTY_VARIABLE_TEXTS } from '../identifier.js'
 import { type RuleNote, rule, type Suffix, unlessNotRecorded } from '../rule.js'
 import { findKnownHashes, type PlacedExchange, type Trace } from '../trace.js'
-import { fromConfusion, fromOtherHash } from './confusion.js'
+import { findLastRepetition, fromConfusion } from './confusion.js'
 import { productDataIn } from './differences.js'
 
 export type HashReading = Profile['hash']['carriedOn']
+
+/** If a request was sent twice, the application may have read only one of the two hashes that were issued. */
+const fromOtherHash: FindCause = ({ values: { newest, sent, header } }, earlier) =>
+  findLastRepetition(earlier, ({ at }) => {
+    const issued = at === null ? [] : issuedHashes(at.exchange, String(header))
+    return issued.some((hash) => hash === newest || hash === sent)
+  })
 
 /** A request carries the newest hash that the application has received, in its header and nowhere else. */
 export const hashCarried = rule(
@@ -60,11 +67,9 @@ function requestsThatMustCarry(run: Trace, reading: HashReading): PlacedExchange
       placed.step !== 1 && placed.place.kind !== 'astray' && findKnownHashes(run, placed).newest !== null,
   )
   if (reading === 'every-step') return withKnownHash
-  return withKnownHash.filter(({ lastRefusal }, i) => {
-    // true for the first one: no other of these requests came between the refusal and this one
-    const previousIndex = withKnownHash[i - 1]?.index ?? -1
-    return lastRefusal !== null && lastRefusal.index >= previousIndex
-  })
+  return withKnownHash.filter(
+    ({ lastRefusal }, i) => lastRefusal !== null && lastRefusal !== withKnownHash[i - 1]?.lastRefusal,
+  )
 }
 
 function examineHeader(run: Trace, placed: PlacedExchange, note: HashNote): void {
@@ -74,15 +79,12 @@ function examineHeader(run: Trace, placed: PlacedExchange, note: HashNote): void
   const sent = sentHashes(run, placed).join(', ')
   const values = { header, issuedBy: request.step, newest: value, sent }
   const state = stateOfHeader(run, placed)
-  if (state === 'unverifiable') return
-  if (state === 'right' || state === 'missing') {
-    const misplaced = findMisplacedHash(run, placed)
-    if (misplaced) note.breach(misplaced.code, placed, { values: { ...values, ...misplaced.values } })
-    else if (state === 'missing') note.breach(state, placed, { values })
-  } else if (state === 'older') {
+  const misplaced = state === 'right' || state === 'missing' ? findMisplacedHash(run, placed) : null
+  if (misplaced) note.breach(misplaced.code, placed, { values: { ...values, ...misplaced.values } })
+  else if (state === 'older') {
     const sentBy = known.findOriginInAnyAttempt(sent)?.request.step ?? null
     note.breach('older', placed, { values: { ...values, sentBy } })
-  } else note.breach(state, placed, { values })
+  } else if (state !== 'right' && state !== 'unverifiable') note.breach(state, placed, { values })
 }
 
 /** The values of the hash header of a request. A correct request has one. */
@@ -149,12 +151,12 @@ function findMisplacedHash(run: Trace, placed: PlacedExchange): MisplacedHash | 
   if (known.occursIn(decodePercent(url))) return { code: 'in-address' }
   const own = run.profile.hash.header.toLowerCase()
   const hasOwn = sentHashes(run, placed).length > 0
-  // `occursIn` does not search for short hashes
-  const isAccepted = (name: string, value: string) => /homologacao$/i.test(name) || !known.occursIn(value)
-  const other = headers.find(
-    ([name, value]) =>
-      name.toLowerCase() !== own && known.findOrigin(value.trim()) && !(hasOwn && isAccepted(name, value)),
-  )
+  const other = headers.find(([name, value]) => {
+    if (name.toLowerCase() === own || !known.findOrigin(value.trim())) return false
+    // `occursIn` does not search for short hashes
+    const isAccepted = /homologacao$/i.test(name) || !known.occursIn(value)
+    return !hasOwn || !isAccepted
+  })
   if (other) return { code: 'other-header', values: { other: other[0] } }
   return placed.step === 4 && known.occursIn(body?.text ?? '') ? { code: 'in-body' } : null
 }

@@ -234,6 +234,20 @@ describe('a wall of the same', () => {
   })
 })
 
+describe('a body that fits the product of the newest step 1, except for one field', () => {
+  const [first, ...later] = steps() as [Shot, ...Shot[]]
+  const restarted = 'e2 homologation/order:restarted'
+  it.each([
+    ['of step 2', step(2, { body: { ...product, extra: 1 } }), 'e3 homologation/post-data:added'],
+    ['of step 3', step(3, { body: { ...product, preco: 1 } }), 'e4 homologation/put-change:other-field'],
+  ])('is no confusion with the product of another one: %s', (_what, wrong, root) => {
+    const run = [first, first, ...later.map((shot) => (shot.ask === wrong.ask ? wrong : shot))]
+    expect(errors(run)).toEqual([restarted, root])
+    const other = { response: { data: { nome: 'Copo', codigo: 'COP-01', preco: 9.5 } } }
+    expect(errors([step(1, other), ...run.slice(1)])).toContain(root)
+  })
+})
+
 describe('a step that comes again', () => {
   const repeated = 'homologation/order:repeated'
   it('is one mistake, however often it comes', () => {
