@@ -72,8 +72,8 @@ export class Trace {
   #lastRefusal: PlacedExchange | null = null
   #done: SuccessByStep = {}
   #hashes = new HashLog()
-  /** The previous attempt, until a step after step 1 shows that a new one began; null if that is certain, as after a limit. */
-  #previousAttempt: Pick<PlacedExchange, 'attempt' | 'done' | 'hashes'> | null = null
+  /** The attempt before a repeated step 1, as long as it may go on; null if it is certainly over, as after a limit. */
+  #openAttempt: Pick<PlacedExchange, 'attempt' | 'done' | 'hashes'> | null = null
   /** Exchanges since the last request of the procedure, whose `next` is not known yet. */
   #withoutNext: PlacedExchange[] = []
 
@@ -91,12 +91,12 @@ export class Trace {
     const place = placeOf(exchange, this.context, this.#expectedStep)
     const step = stepOf(place)
     const before = this.procedure.at(-1) ?? null
-    // first, because the attempt depends on the outcome of the request before
-    if (step !== null && before) this.#interpretError(before, exchange, step)
-    // step 1 again right after it was refused, or could not be sent, belongs to the same attempt
-    const isRetry = before?.step === step && (before.outcome === 'refused' || neverConnected(before))
-    if (step === 1 && before && !isRetry) this.#beginAttempt(before)
-    else if (step !== null && step > 1) this.#decideAttempt(step)
+    if (step !== null && before) {
+      // first, because the attempt depends on the outcome of the request before
+      this.#interpretError(before, exchange, step)
+      if (step === 1) this.#beginAttemptAfter(before)
+      else this.#decideAttempt(step)
+    }
     const placed = withLazyBodies({
       exchange,
       place,
@@ -122,10 +122,12 @@ export class Trace {
     return placed
   }
 
-  #beginAttempt(before: PlacedExchange): void {
+  #beginAttemptAfter(before: PlacedExchange): void {
+    // step 1 again right after it was refused, or could not be sent, belongs to the same attempt
+    if (before.step === 1 && (before.outcome === 'refused' || neverConnected(before))) return
     // if step 1 is repeated several times, the attempt before the first repetition is kept
-    if (this.#previousAttempt === null && before.outcome !== 'limit')
-      this.#previousAttempt = { attempt: this.attempts, done: this.#done, hashes: this.#hashes }
+    if (this.#openAttempt === null && before.outcome !== 'limit')
+      this.#openAttempt = { attempt: this.attempts, done: this.#done, hashes: this.#hashes }
     this.attempts++
     this.#done = {}
     this.#hashes = new HashLog(this.#hashes)
@@ -136,8 +138,8 @@ export class Trace {
    * unfinished previous attempt had a step 2, the client only repeated step 1 and is still in the previous attempt.
    */
   #decideAttempt(step: StepNumber): void {
-    const previous = this.#previousAttempt
-    this.#previousAttempt = null
+    const previous = this.#openAttempt
+    this.#openAttempt = null
     if (!previous || step === 2) return
     const isUnfinished = previous.done[1] && !previous.done[5]
     const hadStep2 = this.procedure.some((placed) => placed.step === 2 && placed.attempt === previous.attempt)
@@ -148,6 +150,7 @@ export class Trace {
     const lastOfPrevious = this.procedure.findLastIndex((placed) => placed.attempt <= previous.attempt)
     for (const repeated of this.procedure.slice(lastOfPrevious + 1)) {
       repeated.attempt = previous.attempt
+      // so far only the log of the supposed attempt has its hashes
       this.#noteHashes(repeated)
     }
   }
@@ -194,11 +197,12 @@ export class Trace {
  */
 function guessOutcome(unreadable: PlacedExchange, next: Exchange, nextStep: StepNumber): Outcome {
   const { renewals, bearer, exchange, step } = unreadable
+  const isSameStep = step === nextStep
   const nextBearer = bearerOf(next)
   const hasOtherToken = bearer !== null && nextBearer !== null && nextBearer !== bearer
-  if (step === nextStep && (renewals.length > 0 || hasOtherToken)) return 'refused'
+  if (isSameStep && (renewals.length > 0 || hasOtherToken)) return 'refused'
   if (nextStep === 1) return 'limit'
-  return step === nextStep && exchange.gaps.includes('authorization') ? 'refused' : 'error'
+  return isSameStep && exchange.gaps.includes('authorization') ? 'refused' : 'error'
 }
 
 /** Whether an error may also be a limit or a refused token, because only the text tells and the recording lacks it. */
@@ -211,6 +215,16 @@ export function isUnreadableError(exchange: Exchange, profile: Profile): boolean
 /** Whether no connection was established, so that the service received no request. */
 export function neverConnected({ exchange: { failure } }: Pick<PlacedExchange, 'exchange'>): boolean {
   return failure !== null && isUnreachable(failure.kind)
+}
+
+/** The newest request of the procedure that fits, from the given one backwards. */
+export function findBackFrom(
+  end: PlacedExchange | null,
+  fits: (placed: PlacedExchange) => boolean,
+): PlacedExchange | null {
+  let placed = end
+  while (placed && !fits(placed)) placed = placed.before
+  return placed
 }
 
 /** Adds the fields that are computed from the exchange. Bodies are parsed when a rule first reads them. */
@@ -272,10 +286,8 @@ export function couldKnowResponse(
   { exchange: { sentAtMs, gaps } }: PlacedExchange,
   { exchange: earlier }: PlacedExchange,
 ): boolean {
-  let slackMs = 0
-  if (gaps.includes('times')) slackMs = 1000
-  else if (gaps.includes('whole-milliseconds')) slackMs = 1
-  return endMs(earlier) <= sentAtMs + slackMs
+  const roundedByMs = gaps.includes('whole-milliseconds') ? 1 : 0
+  return endMs(earlier) <= sentAtMs + (gaps.includes('times') ? 1000 : roundedByMs)
 }
 
 /** The hashes that the sender of a request could know: those of its attempt whose responses had arrived. */

@@ -5,7 +5,7 @@ import { type EarlierBreaches, firstOf, fromEarlier } from '../earlier.js'
 import { misshapeIn } from '../place.js'
 import { type Breach, type RuleNote, rule, showValue } from '../rule.js'
 import type { Fields } from '../seen.js'
-import type { PlacedExchange, Trace } from '../trace.js'
+import { findBackFrom, type PlacedExchange, type Trace } from '../trace.js'
 import { fromConfusion, fromOtherData } from './confusion.js'
 import {
   bodyOf,
@@ -132,8 +132,7 @@ export const putChange = rule(
  * step 2. If step 3 changes nothing but the description of that product, the only mistake was step 2.
  */
 function fromCreated({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
-  let create = at?.before ?? null
-  while (create && create.step !== 2) create = create.before
+  const create = findBackFrom(at?.before ?? null, ({ step }) => step === 2)
   const created = valueIn(create?.requestJson ?? null)
   const replacement = valueIn(at?.requestJson ?? null)
   if (!isObject(created) || !isObject(replacement)) return null

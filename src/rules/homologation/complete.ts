@@ -11,7 +11,7 @@ import {
   hasMethodOfStep,
 } from '../earlier.js'
 import { type Breach, blamelessInfo, type RuleNote, rule } from '../rule.js'
-import { isBodyHidden, type PlacedExchange, statusOf, type Trace } from '../trace.js'
+import { findBackFrom, isBodyHidden, type PlacedExchange, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 import { fromSameAttempt, isDayUsedUp } from './limit-hit.js'
 
@@ -177,9 +177,8 @@ function fromFailures({ at, step }: Breach, earlier: EarlierBreaches): Breach | 
 
 /** The newest request for a step up to `end`, if it belongs to the same attempt. */
 function findLastRequest(end: PlacedExchange | null, step: StepNumber | null): PlacedExchange | null {
-  let placed = end
-  while (placed && placed.step !== step) placed = placed.before
-  return placed?.attempt === end?.attempt ? placed : null
+  const found = findBackFrom(end, (placed) => placed.step === step)
+  return found?.attempt === end?.attempt ? found : null
 }
 
 /** The unsuccessful requests for the same step in a row that end with this one. */

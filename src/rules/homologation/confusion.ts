@@ -1,7 +1,7 @@
 import { equalJson, isObject, valueIn } from '../../exchange/json.js'
 import { type Breach, type EarlierBreaches, type FindCause, firstOf, fromMixedRuns } from '../earlier.js'
 import { isEmptyVariable } from '../identifier.js'
-import type { PlacedExchange } from '../trace.js'
+import { findBackFrom, type PlacedExchange } from '../trace.js'
 import { bodyOf, productDataIn } from './differences.js'
 
 /** The application sent a request before the previous response arrived. A renewal counts as part of the step before it. */
@@ -43,8 +43,7 @@ export const fromOtherData: FindCause = ({ at, step }, earlier) => {
     const different = Object.keys(data ?? {}).filter((key) => !equalJson(data?.[key], body[key]))
     return data !== null && different.length <= mayDiffer
   }
-  let source = at.before
-  while (source && !isSource(source)) source = source.before
+  const source = findBackFrom(at.before, isSource)
   // the newest product is the right one, so another mistake made the body wrong
   if (!source || source === at.done[1]) return null
   return findLastRepetition(earlier, (breach) => breach.step === 1)

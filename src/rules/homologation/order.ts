@@ -12,7 +12,7 @@ import {
   fromSameInPreviousRequest,
 } from '../earlier.js'
 import { type Breach, type RuleNote, roundMs, rule } from '../rule.js'
-import { couldKnowResponse, neverConnected, type PlacedExchange, statusOf } from '../trace.js'
+import { couldKnowResponse, findBackFrom, neverConnected, type PlacedExchange, statusOf } from '../trace.js'
 import { isAboutRealProduct } from './bodies.js'
 import { findLastRepetition } from './confusion.js'
 import { overlap } from './pace.js'
@@ -57,11 +57,11 @@ function fromStrayForStep({ at, values }: Breach, earlier: EarlierBreaches): Bre
 
 /** The step that seems to be left out was sent too early, before step 1 began the attempt. */
 function fromEarlyStep({ at, values }: Breach, earlier: EarlierBreaches): Breach | null {
-  let early = at?.before ?? null
-  // back to the newest request for that step in an earlier attempt
-  while (early && (early.step !== values.left || early.attempt === at?.attempt)) early = early.before
-  const attempt = early?.attempt
-  return earlier.findLast('homologation/order:begun-late', (late) => late.at?.attempt === attempt)
+  const early = at && findBackFrom(at, ({ step, attempt }) => step === values.left && attempt < at.attempt)
+  return (
+    early &&
+    earlier.findLast('homologation/order:begun-late', ({ at: late }) => late?.attempt === early.attempt)
+  )
 }
 
 const fromStrayOrEarlyStep = firstOf(fromStrayForStep, fromEarlyStep)
@@ -115,18 +115,17 @@ function isMixed(former: readonly PlacedExchange[], steps: readonly PlacedExchan
 }
 
 function examineSequence(steps: readonly PlacedExchange[], note: OrderNote): void {
-  let last: PlacedExchange | null = null
   let furthest = 0
-  const newest = new Map<StepNumber, PlacedExchange>()
   for (const [i, placed] of steps.entries()) {
     const step = placed.step as StepNumber
-    const isMixedIn = last !== null && step === 1 && isMixed(steps.slice(0, i), steps.slice(i))
-    if (isMixedIn) note.breach('interleaved', placed, { values: { before: last?.step ?? null } })
+    const former = steps.slice(0, i)
+    const last = former.at(-1)
+    // the trace found that a step 1 after others is a repetition and began no new attempt
+    if (last && step === 1 && isMixed(former, steps.slice(i)))
+      note.breach('interleaved', placed, { values: { before: last.step } })
     else if (step > furthest + 1) reportSkipped(steps, placed, furthest, note)
-    else reportRepetition(placed, last, newest.get(step), note)
+    else if (last) reportRepetition(placed, last, former, note)
     furthest = Math.max(furthest, step)
-    last = placed
-    newest.set(step, placed)
   }
 }
 
@@ -147,20 +146,21 @@ function reportSkipped(
   }
 }
 
-/** Reports a repeated step, unless its token was refused. `last` is the previous request, `former` the newest one for the same step. */
+/** Reports a repeated step, unless its token was refused. `last` is the newest of the former requests of the attempt. */
 function reportRepetition(
   placed: PlacedExchange,
-  last: PlacedExchange | null,
-  former: PlacedExchange | undefined,
+  last: PlacedExchange,
+  former: readonly PlacedExchange[],
   note: OrderNote,
 ): void {
-  if (!last || !former || isAboutRealProduct(placed) || neverConnected(former)) return
+  const same = former.findLast(({ step }) => step === placed.step)
+  if (!same || isAboutRealProduct(placed) || neverConnected(same)) return
   // a refused step must be sent again, but not after later steps
-  const isRetry = former.outcome === 'refused' && (last.step as number) <= (placed.step as number)
+  const isRetry = same.outcome === 'refused' && (last.step as number) <= (placed.step as number)
   // `homologation/limit-hit` reports this repetition
-  const isAfterLimit = former === last && former.outcome === 'limit'
+  const isAfterLimit = same === last && same.outcome === 'limit'
   // before the response arrived, the application could not know that it had to send the step again
-  if ((isRetry || isAfterLimit) && couldKnowResponse(placed, former)) return
+  if ((isRetry || isAfterLimit) && couldKnowResponse(placed, same)) return
   note.breach('repeated', placed, { values: { before: last.step, status: statusOf(last) } })
 }
 
