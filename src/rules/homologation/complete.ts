@@ -19,7 +19,7 @@ import { fromSameAttempt, isDayUsedUp } from './limit-hit.js'
 export const complete = rule(
   'homologation/complete',
   (run, note) => {
-    const passedOver = reportContinued(run, note)
+    reportContinued(run, note)
     const last = run.procedure.at(-1)
     if (!run.context.ended || !last) return
     note.tested()
@@ -34,25 +34,12 @@ export const complete = rule(
     if (run.hasLost || isEndHidden(last)) return note.breach('lost', last, { ...info, values: { missing } })
     // `homologation/limit-hit` reports it
     if (isDayUsedUp(last)) return
+    if (last.outcome === 'success') return reportEarlyStop(run, last, missing, note)
+    // an application that aborts its own request does not wait for the end of the response
+    const wasLeft =
+      last.exchange.failure?.kind === 'aborted' && traitsOfSource(last.exchange).plays !== 'client'
     const values = evidenceFor(missing, last)
-    if (last.outcome !== 'success') {
-      // an application that aborts its own request does not wait for the end of the response
-      const wasLeft =
-        last.exchange.failure?.kind === 'aborted' && traitsOfSource(last.exchange).plays !== 'client'
-      return note.breach(wasLeft ? 'left' : 'failed', last, { step: missing, values })
-    }
-    const tried = findLastTry(run, missing)
-    const ofAttempt = run.procedure.filter(({ attempt }) => attempt === run.attempts)
-    // the highest step of the last attempt, even if steps before it were left out
-    const furthest = Math.max(...ofAttempt.map(({ step }) => step ?? 0))
-    // unless that was reported at the request in its place
-    if (tried && !passedOver.has(tried)) return reportPassedOver(tried, missing, note)
-    // later steps were sent, but this one never was, or only to a wrong address
-    if (!tried && furthest >= missing) note.breach('unmet', last, { step: missing, values })
-    const next = stepNumbers.find((step) => step > furthest)
-    // without the data of step 1 or the product of step 2, an application may rightly stop
-    if (next && last.place.kind === 'step' && (missing > 2 || missing === next))
-      note.breach('stopped', last, { step: next, values: { ...evidenceFor(next, last), done: furthest } })
+    note.breach(wasLeft ? 'left' : 'failed', last, { step: missing, values })
   },
   {
     outcomes: ['failed', 'left', 'stopped', 'unmet'],
@@ -85,25 +72,45 @@ function evidenceFor(missing: StepNumber, last: PlacedExchange) {
   return { missing, method: homologationStep(missing).method, status: statusOf(last) }
 }
 
-/** Reports applications that continued with a later step after a failure. Returns the requests that should have been sent again and never were. */
-function reportContinued(run: Trace, note: CompleteNote): ReadonlySet<PlacedExchange> {
-  const passedOver = new Set<PlacedExchange>()
+/** Reports applications that continued with a later step after a failure. */
+function reportContinued(run: Trace, note: CompleteNote): void {
   for (const failed of run.procedure) {
     const { next, step, outcome } = failed
     if (!next?.step || !step || next.step <= step) continue
     if (outcome === 'error' && !failed.done[step])
       note.breach('went-on', next, { values: { failed: step, status: statusOf(failed) } })
-    const mustBeRepeated = outcome === 'refused' || outcome === 'unanswered'
-    if (!mustBeRepeated || findLastTry(run, step) !== failed || findStagedEnd(run)) continue
-    reportPassedOver(failed, step, note)
-    passedOver.add(failed)
+    const isLastTry = mustBeRepeated(failed) && findLastTry(run, step) === failed
+    if (isLastTry && !findStagedEnd(run)) reportPassedOver(failed, step, note)
   }
-  return passedOver
+}
+
+function mustBeRepeated({ outcome }: PlacedExchange): boolean {
+  return outcome === 'refused' || outcome === 'unanswered'
 }
 
 /** Reports a step that was not sent again, at the request that came in its place. */
 function reportPassedOver(tried: PlacedExchange, missing: StepNumber, note: CompleteNote): void {
   note.breach('passed-over', tried.next, { step: missing, values: { missing, status: statusOf(tried) } })
+}
+
+/** Reports a run that ends with a success although a step is missing. */
+function reportEarlyStop(run: Trace, last: PlacedExchange, missing: StepNumber, note: CompleteNote): void {
+  const tried = findLastTry(run, missing)
+  // of these, `reportContinued` has reported the ones that a later step followed
+  const isReported = tried && mustBeRepeated(tried) && (tried.next?.step ?? 0) > missing
+  if (tried && !isReported) return reportPassedOver(tried, missing, note)
+  const ofAttempt = run.procedure.filter(({ attempt }) => attempt === run.attempts)
+  // the highest step of the last attempt, even if steps before it were left out
+  const furthest = Math.max(...ofAttempt.map(({ step }) => step ?? 0))
+  // later steps were sent, but this one never was, or only to a wrong address
+  if (!tried && furthest >= missing)
+    note.breach('unmet', last, { step: missing, values: evidenceFor(missing, last) })
+  const next = stepNumbers.find((step) => step > furthest)
+  // without the data of step 1 or the product of step 2, an application may rightly stop
+  const couldGoOn = missing > 2 || missing === next
+  // a last request that was wrong itself explains the stop
+  if (next && couldGoOn && last.place.kind === 'step')
+    note.breach('stopped', last, { step: next, values: { ...evidenceFor(next, last), done: furthest } })
 }
 
 /** The last refusal that the harness staged, if no step succeeded after it. A staged expiry does not count: a renewal fixes it. */
@@ -133,7 +140,7 @@ function fromTry({ at, step }: Breach, earlier: EarlierBreaches): Breach | null 
   if (!tried) return null
   if (tried.outcome === 'refused') {
     const isBetween = ({ index }: PlacedExchange) => index > tried.index && (at === null || index < at.index)
-    // `at` is the next request; if it was meant as the same step, each of its breaches is why it does not count as that
+    // if the request in its place was meant as the same step, each of its breaches is why it does not count as that
     const filter = at?.step === step ? {} : { codes: otherRequestRequirements }
     return findTokenCause(tried, earlier) ?? earlier.findAt(at, filter) ?? findLastStray(earlier, isBetween)
   }
