@@ -55,7 +55,7 @@ type Spelling = 'closing-slash' | 'verb'
 /** A route of real records, a path without `/Api/v3` before it, or any other path. */
 type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
 
-/** These match `/homologacao/produtos` with or without more segments, and capture these: `/7/situacoes`. */
+/** Both match `/homologacao/produtos` with or without more segments, and capture those: `/7/situacoes`. */
 const procedureBelowBase = /^\/homologacao\/produtos(?=\/|$)(.*)$/
 const procedureAnywhere = /\/homologacao\/produtos(?=\/|$)(.*)$/
 
@@ -72,27 +72,25 @@ export function placeOf(exchange: Exchange, context: Base, expectedStep: number)
   const isCutOff = request.body?.flaw === 'truncated' && response === null && failure?.kind === 'aborted'
   if (channel === 'elsewhere' || method === 'OPTIONS' || isCutOff) return { kind: 'elsewhere' }
   if (channel === 'token') return { kind: 'token' }
-  const placed = placeBelow(request.url, context.baseUrl)
-  const { path } = placed.address
+  const { address, below: belowOwnBase } = placeBelow(request.url, context.baseUrl)
   // at another host, the path counts as if it were below the base
-  const below = placed.below ?? pathBelow(path, pathOf(context.baseUrl))
+  const below = belowOwnBase ?? pathBelow(address.path, pathOf(context.baseUrl))
   const belowBase = below === null ? null : procedureBelowBase.exec(below)
-  if (belowBase) {
-    const place = placeInProcedure(method, belowBase[1] ?? '', exchange, expectedStep)
-    return isUnversioned(exchange, context) ? toAstray(place, 'lost-prefix') : place
+  const found = belowBase ?? procedureAnywhere.exec(address.path)
+  if (!found) {
+    if (below === null) return placeOutsideBase(exchange, context)
+    return placeOutsideProcedure(method, below, context.profile.knowledge)
   }
-  const stray = procedureAnywhere.exec(path)
-  if (stray) {
-    const place = placeInProcedure(method, stray[1] ?? '', exchange, expectedStep)
-    // below the base, there are other segments before the procedure's path
-    return toAstray(place, below === null ? 'lost-prefix' : 'unknown-path')
+  const place = placeInProcedure(method, found[1] ?? '', exchange, expectedStep)
+  if (belowBase && !isUnversioned(exchange, context)) return place
+  // if the base is there, other segments stand between it and the procedure's path
+  const isPrefixLost = belowBase !== null || below === null
+  return {
+    kind: 'astray',
+    step: stepOf(place),
+    how: isPrefixLost ? 'lost-prefix' : 'unknown-path',
+    route: null,
   }
-  if (below === null) return placeOutsideBase(exchange, context)
-  return placeOutsideProcedure(method, below, context.profile.knowledge)
-}
-
-function toAstray(meant: Place, how: Astray): Place {
-  return { kind: 'astray', step: stepOf(meant), how, route: null }
 }
 
 /**
@@ -152,8 +150,9 @@ interface ProductPath {
 }
 
 function readProductPath(rest: string): ProductPath {
-  // in `/situacoes` the identifier is missing, so it is read as the empty segment of `//situacoes`
-  const [, id = '', ...afterId] = (rest === '/situacoes' ? '//situacoes' : rest).split('/')
+  // the identifier is missing
+  if (rest === '/situacoes') return { productId: null, onSituations: true, hasOtherEnd: false }
+  const [, id = '', ...afterId] = rest.split('/')
   const onSituations = afterId.join('/') === 'situacoes'
   return { productId: id || null, onSituations, hasOtherEnd: afterId.length > 0 && !onSituations }
 }
@@ -169,9 +168,11 @@ function findMeantStep(
   if (method === 'GET' && !onSituations) return expectedStep === 5 ? 5 : null
   // a DELETE of the situation in the place of step 4 is meant as the PATCH
   if (method === 'DELETE') return onSituations && expectedStep === 4 ? 4 : 5
-  const mayBeStep3 = onSituations && method === 'PUT' && expectedStep === 3
-  if (mayBeStep3 && !hasNoBody(exchange) && !hasOnlySituation(exchange)) return 3
-  if (onSituations) return 4
+  if (onSituations) {
+    // a PUT of a whole product in the place of step 3 is meant as that
+    const isMeantAsStep3 = method === 'PUT' && expectedStep === 3 && !hasNoBody(exchange)
+    return isMeantAsStep3 && !hasOnlySituation(exchange) ? 3 : 4
+  }
   // a POST on a product is meant as the step that comes next, else as the create
   if (method === 'POST') return expectedStep >= 3 && expectedStep <= 5 ? (expectedStep as StepNumber) : 2
   if (method !== 'PUT' && method !== 'PATCH') return null
