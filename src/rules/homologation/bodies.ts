@@ -180,14 +180,14 @@ function compareReplacement(
 
 /** The mistake that explains all unwanted differences and the flaw of the description; null if it takes more than one. */
 function findSingleMistake(unwanted: readonly Difference[], flaw: TextFlaw | null, profile: Profile) {
-  const kinds = new Set(unwanted.map(({ kind }) => (kind === 'type' ? 'changed' : kind)))
-  if (kinds.size > 1) return null
-  const [kind] = kinds
-  const { text } = profile.change
-  // the description is as before, and another field was changed instead, or a new one has the text
-  const isInOtherField = text !== null && unwanted.every(({ actual }) => actual === text)
-  if (flaw?.code === 'unchanged' && (kind === 'changed' || (kind === 'added' && isInOtherField)))
-    return 'other-field'
+  const [kind, ...others] = new Set(unwanted.map(({ kind }) => (kind === 'type' ? 'changed' : kind)))
+  if (others.length > 0) return null
+  if (flaw?.code === 'unchanged') {
+    // another field was changed instead of the description, or a new one has the text
+    const { text } = profile.change
+    const hasText = text !== null && unwanted.every(({ actual }) => actual === text)
+    return kind === 'changed' || (kind === 'added' && hasText) ? 'other-field' : null
+  }
   if (flaw !== null) return null
   if (kind === 'missing') return 'missing-fields'
   return kind === 'added' ? 'extra-fields' : 'more-changed'
@@ -215,17 +215,18 @@ function findTextFlaw(
 ): TextFlaw | null {
   // null if the profile accepts any text
   const { text: demanded } = profile.change
-  // a product whose description has the demanded text already needs no change
-  const field = changed[0] ?? fields.find((name) => demanded !== null && body[name] === demanded)
+  const [field, ...others] = changed
   if (field === undefined) {
+    // a product whose description has the demanded text already needs no change
+    const hasDemanded = demanded !== null && fields.some((name) => body[name] === demanded)
     const isMissing = fields.some((name) => Object.hasOwn(data, name) && !Object.hasOwn(body, name))
-    return isMissing ? null : { code: 'unchanged', values: {} }
+    return hasDemanded || isMissing ? null : { code: 'unchanged', values: {} }
   }
-  if (changed.length > 1) return { code: 'more-changed', values: { fields: changed.join(', ') } }
+  if (others.length > 0) return { code: 'more-changed', values: { fields: changed.join(', ') } }
   const text = body[field]
-  const isText = typeof text === 'string' && text.trim() !== ''
-  if (demanded === null ? isText : text === demanded) return null
-  return { code: demanded === null ? 'no-text' : 'text', values: { field, actual: showValue(text) } }
+  const values = { field, actual: showValue(text) }
+  if (demanded !== null) return text === demanded ? null : { code: 'text', values }
+  return typeof text === 'string' && text.trim() !== '' ? null : { code: 'no-text', values }
 }
 
 /**
@@ -264,9 +265,10 @@ export const situation = rule(
 /** An application that wraps every body, or sends text or a list instead of an object, made that mistake in an earlier step already. */
 function fromForm(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const body = valueIn(breach.at?.requestJson ?? null)
-  if (isObject(body) && !Object.values(body).some(isObject)) return null
-  const form = isObject(body) ? 'wrapped' : 'no-object'
-  return fromEarlier(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
+  const fromSameForm = (form: 'wrapped' | 'no-object') =>
+    fromEarlier(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
+  if (!isObject(body)) return fromSameForm('no-object')
+  return Object.values(body).some(isObject) ? fromSameForm('wrapped') : null
 }
 
 function examineSituation(
