@@ -80,7 +80,8 @@ function parseAuthorization(values: readonly string[]) {
 function flawOf(values: readonly string[], isBearer: boolean, scheme: string, rest: string): Flaw | null {
   if (values.length === 0) return 'missing'
   if (values.length > 1 || /,\s*bearer\s/i.test(rest)) return 'several'
-  if (!isBearer && scheme === '') return 'placeholder'
+  if (scheme === '') return 'placeholder'
+  // a single word is a token without a scheme, unless it is the name of a scheme
   if (!isBearer) return rest === '' && !/^basic$/i.test(scheme) ? 'raw' : 'not-bearer'
   if (/^bearer(?:\s|$)/i.test(rest)) return 'doubled'
   if (/^["'`]|["'`]$/.test(rest)) return 'quoted'
@@ -111,21 +112,23 @@ function examineReuse(
   if (!hasEndTimes(exchange) || (isOurs && exchange.failure?.kind === 'aborted')) return
   // 403 and 429 are about the scope and the rate, and so say that the token is valid
   const isRefused = seen.isAccessRefused && (status === 401 || status === 400)
-  if (status !== null && !isRefused) {
-    refused.delete(token)
+  const isUnanswered = status === null
+  if (!isRefused && !isUnanswered) return refused.delete(token)
+  const known = refused.get(token)
+  if (!known) {
+    if (isRefused) refused.set(token, { refusedAtMs: seen.endMs, reuses: 0 })
     return
   }
-  const known = refused.get(token)
-  if (!known && status !== null) refused.set(token, { refusedAtMs: seen.endMs, reuses: 0 })
-  if (!known || exchange.sentAtMs <= known.refusedAtMs + (isOurs ? 0 : TRANSIT_MS)) return
+  const arrivedAtMs = known.refusedAtMs + (isOurs ? 0 : TRANSIT_MS)
+  if (exchange.sentAtMs <= arrivedAtMs) return
   const reuses = known.reuses + 1
   refused.set(token, { refusedAtMs: seen.endMs, reuses })
-  if (reuses !== ALLOWED_REUSES + 1) return
+  if (reuses !== REPORTED_REUSE) return
   const { method } = exchange.request
   note.breach('dead-token', { values: { method, path: seen.path.slice(0, 120), again: reuses } })
 }
 
-const ALLOWED_REUSES = 1
+const REPORTED_REUSE = 2
 
 /** The time that a refusal and the next request may take between the application and the place where we saw them. */
 const TRANSIT_MS = 50

@@ -15,32 +15,31 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
   const serviceCredentials = new RecentMap<true>(1000)
   /** Origins that issue credentials. They may receive them, even if they differ from the base address. */
   const issuingOrigins = new RecentMap<true>(1000)
+  const learn = (text: string) => {
+    for (const label of labelsIn(text)) serviceCredentials.set(label, true)
+  }
+  const hasServiceCredential = (text: string) => labelsIn(text).some((label) => serviceCredentials.has(label))
   return ({ exchange, context }, note) => {
     const { channel, gaps, request, response } = exchange
     const { url } = request
     const { origin } = readAddress(url)
-    const isStrangeOrigin = channel !== 'service' && isForeign(url, context) && !issuingOrigins.has(origin)
+    const isOwnOrigin = channel === 'service' || !isForeign(url, context) || issuingOrigins.has(origin)
     // if the recorder removed the credentials, they cannot be told apart
     const credentials = gaps.includes('authorization') ? null : (authorizationOf(exchange)[0] ?? null)
-    const learn = (text: string) => {
-      for (const label of labelsIn(text)) serviceCredentials.set(label, true)
-    }
+    if (channel !== 'elsewhere' || credentials !== null) note.tested()
     if (channel !== 'elsewhere' && credentials !== null) learn(credentials)
     if (channel === 'token') {
       // the token address is not documented, so a host other than the service's may be right; if we are the service, it is ours
-      if (isStrangeOrigin && traitsOfSource(exchange).plays !== 'service')
+      if (!isOwnOrigin && traitsOfSource(exchange).plays !== 'service')
         note.breach('token-elsewhere', { values: { origin }, severity: 'info' })
       learn(request.body?.text ?? '')
       learn(response?.body?.text ?? '')
       issuingOrigins.set(origin, true)
     }
-    if (channel !== 'elsewhere' || credentials !== null) note.tested()
-    const isOtherService = channel === 'elsewhere' && isStrangeOrigin
-    const mayBelongToService = (text: string) =>
-      !isOtherService || labelsIn(text).some((label) => serviceCredentials.has(label))
-    const name = mayBelongToService(url) ? credentialIn(url) : null
+    const isOtherService = channel === 'elsewhere' && !isOwnOrigin
+    const name = isOtherService && !hasServiceCredential(url) ? null : credentialIn(url)
     if (name !== null) note.breach('in-url', { values: { name } })
-    if (isOtherService && credentials !== null && mayBelongToService(credentials))
+    if (isOtherService && hasServiceCredential(credentials ?? ''))
       note.breach('foreign', { values: { origin } })
   }
 })
