@@ -134,21 +134,22 @@ export const surplusRequestCodes: readonly FindingCode[] = [
   'homologation/token-renewed:same-token',
 ]
 
-/** A surplus request disturbs the interval before it and the interval after it. */
-const fromSurplusRequest = firstOf(
+/** Another run disturbs the pace of a run, and a surplus request disturbs the interval before it and the one after it. */
+const fromDisturbance = firstOf(
+  fromMixedRuns,
   atSameExchange(...surplusRequestCodes),
   atPreviousRequest(...surplusRequestCodes),
 )
 
 /**
- * Another run or a surplus request disturbs the pace of a run. Without such a disturbance, the breach is one mistake with
- * the same breach of the previous request. That one must not come from a surplus request, which disturbs no later interval.
+ * A pace that nothing disturbed is one mistake with the same breach of the previous request. If that one came from a
+ * disturbance, it does not explain this interval, and the pace is a mistake of its own.
  */
 export const fromDisturbedPace: FindCause = (breach, earlier) => {
-  const disturbance = fromMixedRuns(breach, earlier) ?? fromSurplusRequest(breach, earlier)
+  const disturbance = fromDisturbance(breach, earlier)
   if (disturbance) return disturbance
   const previous = fromSameInPreviousRequest(breach, earlier)
-  return previous && fromSurplusRequest(previous, earlier) ? null : previous
+  return previous && fromDisturbance(previous, earlier) ? null : previous
 }
 
 /** The same breach of the previous request of the procedure: both are one mistake. */

@@ -53,13 +53,14 @@ function hasArrived({ request: { exchange } }: IssuedHash, timeMs: number): bool
   return arrivalMs <= timeMs
 }
 
-/** The hashes that an application could know when it sent a request: of the first `count`, those that had arrived at `knownAtMs`. */
+/** The hashes that an application could know when it sent a request: those whose responses had arrived at `knownAtMs`. */
 export class KnownHashes {
+  /** The newest of the first `count`. Without that limit, coarse times could make a later request's hash the newest. */
   readonly newest: IssuedHash | null
 
   constructor(
     readonly log: HashLog,
-    readonly count: number,
+    count: number,
     readonly knownAtMs: number,
   ) {
     this.newest = log.findNewest(count, knownAtMs)
@@ -90,7 +91,6 @@ export class KnownHashes {
 
   /** One of the hashes that a text contains; null if it contains none. */
   findIn(text: string): IssuedHash | null {
-    if (this.count === 0) return null
     for (const part of this.log.candidatesIn(text)) {
       const origin = this.findOrigin(part)
       if (origin) return origin

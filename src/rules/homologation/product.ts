@@ -37,7 +37,7 @@ export const sameProduct = rule(
 /** The same wrong identifier again, or again none, is one mistake. */
 function fromSameMistake(breach: Breach, earlier: EarlierBreaches): Breach | null {
   const last = earlier.findLast(breach.code)
-  const isSame = (value: string) => last?.values[value] === breach.values[value]
+  const isSame = (name: 'actual' | 'expected') => last?.values[name] === breach.values[name]
   return isSame('actual') && isSame('expected') ? last : null
 }
 

@@ -28,11 +28,11 @@ export const body = requestObserver('request/body', () => (seen, note) => {
   if (exchange.gaps.includes('request-bodies') || (sent !== null && sent.flaw !== null)) return
   const isSent = sent !== null && sent.sizeBytes > 0
   if (isSent && mustHaveNoBody(route)) return note.breach('surplus', { severity: 'warning' })
-  const ifMissing = optionsIfMissing(seen, route)
+  const optionsIfMissing = findOptionsIfMissing(seen, route)
   // our own run may leave the body out where it tests the response for a record that does not exist
-  if (ifMissing === null || (!isSent && seen.intent === 'unknown-record')) return
+  if (optionsIfMissing === null || (!isSent && seen.intent === 'unknown-record')) return
   note.tested()
-  if (!isSent) note.breach('none', ifMissing)
+  if (!isSent) note.breach('none', optionsIfMissing)
   else if (seen.requestJson?.ok === false && seen.requestJson.flaw === 'too-deep')
     note.breach('too-deep', { values: { most: MAX_JSON_DEPTH } })
   else if (!seen.requestJson?.ok) note.breach('not-json')
@@ -44,10 +44,10 @@ export const body = requestObserver('request/body', () => (seen, note) => {
 })
 
 /**
- * The severity of a missing body, with `{}` for that of the requirement; null if the route needs no body. Outside the
- * tables, a PUT needs one because it replaces all data, but a PATCH may need none.
+ * The options for the breach that the body is missing: `{}` leaves the severity of the requirement. null if the route needs
+ * no body, so that none is judged. Outside the tables, a PUT needs one because it replaces all data, but a PATCH may need none.
  */
-function optionsIfMissing(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> | null {
+function findOptionsIfMissing(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> | null {
   if (route.method === 'GET') return null
   if (route.tabulated) return route.body ? {} : null
   const known = documentedFacts(route, seen.context.profile)
