@@ -172,11 +172,8 @@ function recordKeyOf(route: Route, key: string): string {
 }
 
 /** The whole response, if the public document shows it without an envelope and it arrived so. */
-export function findBareData({
-  route,
-  context,
-  responseJson,
-}: Pick<SeenExchange, 'route' | 'context' | 'responseJson'>) {
+export function findBareData(seen: Pick<SeenExchange, 'route' | 'context' | 'responseJson'>) {
+  const { route, context, responseJson } = seen
   if (!route || !documentedFacts(route, context.profile)?.bare) return undefined
   const whole = valueIn(responseJson)
   if (!isObject(whole)) return undefined
@@ -230,10 +227,9 @@ export function isJsonType(contentType: string): boolean {
  */
 function refusesAccess({ response }: Exchange, { deadToken }: Profile): boolean {
   if (!response) return false
-  if (response.status === 401 || response.status === 403 || response.status === 429) return true
-  return (
-    response.status === 400 && deadToken.reading !== '401' && /invalid_token/i.test(response.body?.text ?? '')
-  )
+  const { status, body } = response
+  if (status === 401 || status === 403 || status === 429) return true
+  return status === 400 && deadToken.reading !== '401' && /invalid_token/i.test(body?.text ?? '')
 }
 
 function parseText(text: string | null | undefined): ParsedJson | null {

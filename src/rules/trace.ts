@@ -86,6 +86,11 @@ export class Trace {
     return this.context.profile
   }
 
+  /** The requests of the procedure in the last attempt. */
+  get lastAttempt(): PlacedExchange[] {
+    return this.procedure.filter(({ attempt }) => attempt === this.attempts)
+  }
+
   /** Adds the next request. Requests must be added in the order in which they were sent. */
   add(exchange: Exchange): PlacedExchange {
     const place = placeOf(exchange, this.context, this.#expectedStep)
@@ -218,10 +223,7 @@ export function neverConnected({ exchange: { failure } }: Pick<PlacedExchange, '
 }
 
 /** The newest request of the procedure that fits, from the given one backwards. */
-export function findBackFrom(
-  end: PlacedExchange | null,
-  fits: (placed: PlacedExchange) => boolean,
-): PlacedExchange | null {
+export function findBackFrom(end: PlacedExchange | null, fits: (placed: PlacedExchange) => boolean) {
   let placed = end
   while (placed && !fits(placed)) placed = placed.before
   return placed

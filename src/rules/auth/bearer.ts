@@ -112,15 +112,13 @@ function examineReuse(
   if (!hasEndTimes(exchange) || (isOurs && exchange.failure?.kind === 'aborted')) return
   // 403 and 429 are about the scope and the rate, and so say that the token is valid
   const isRefused = seen.isAccessRefused && (status === 401 || status === 400)
-  const isUnanswered = status === null
-  if (!isRefused && !isUnanswered) return refused.delete(token)
+  if (!isRefused && status !== null) return refused.delete(token)
   const known = refused.get(token)
   if (!known) {
     if (isRefused) refused.set(token, { refusedAtMs: seen.endMs, reuses: 0 })
     return
   }
-  const arrivedAtMs = known.refusedAtMs + (isOurs ? 0 : TRANSIT_MS)
-  if (exchange.sentAtMs <= arrivedAtMs) return
+  if (exchange.sentAtMs <= known.refusedAtMs + (isOurs ? 0 : TRANSIT_MS)) return
   const reuses = known.reuses + 1
   refused.set(token, { refusedAtMs: seen.endMs, reuses })
   if (reuses !== REPORTED_REUSE) return

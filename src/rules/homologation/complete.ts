@@ -1,6 +1,5 @@
 import { traitsOfSource } from '../../exchange/sources.js'
 import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
-import type { RequirementId } from '../../specification/requirements.js'
 import {
   type EarlierBreaches,
   findLastStray,
@@ -99,9 +98,8 @@ function reportEarlyStop(run: Trace, last: PlacedExchange, missing: StepNumber, 
   // of these, `reportContinued` has reported the ones that a later step followed
   const isReported = tried && mustBeRepeated(tried) && (tried.next?.step ?? 0) > missing
   if (tried && !isReported) return reportPassedOver(tried, missing, note)
-  const ofAttempt = run.procedure.filter(({ attempt }) => attempt === run.attempts)
-  // the highest step of the last attempt, even if steps before it were left out
-  const furthest = Math.max(...ofAttempt.map(({ step }) => step ?? 0))
+  // even if steps before it were left out
+  const furthest = Math.max(...run.lastAttempt.map(({ step }) => step ?? 0))
   // later steps were sent, but this one never was, or only to a wrong address
   if (!tried && furthest >= missing)
     note.breach('unmet', last, { step: missing, values: evidenceFor(missing, last) })
@@ -149,10 +147,7 @@ function fromTry({ at, step }: Breach, earlier: EarlierBreaches): Breach | null 
 }
 
 /** A request in the place of a refused step can be out of order, or have the refused token. */
-const otherRequestRequirements: readonly RequirementId[] = [
-  'homologation/token-renewed',
-  'homologation/order',
-]
+const otherRequestRequirements = ['homologation/token-renewed', 'homologation/order'] as const
 
 /** A breach of the response is a likelier cause of a failure than a breach of the request. */
 function findFailureCause(placed: PlacedExchange, earlier: EarlierBreaches): Breach | null {
@@ -160,12 +155,12 @@ function findFailureCause(placed: PlacedExchange, earlier: EarlierBreaches): Bre
   return earlier.findAt(placed, { codes: responseRequirements }) ?? earlier.findAt(placed)
 }
 
-const responseRequirements: readonly RequirementId[] = [
+const responseRequirements = [
   'homologation/answer-status',
   'homologation/limit-hit',
   'auth/renewal',
   'service/answers',
-]
+] as const
 
 /** The first breach in the tries of the failed step, else an earlier breach that left the step without something it needs. */
 function fromFailures({ at, step }: Breach, earlier: EarlierBreaches): Breach | null {
@@ -201,16 +196,11 @@ function findTries(last: PlacedExchange | null): PlacedExchange[] {
 
 /** The last correctly addressed request for a step in the last attempt. */
 function findLastTry(run: Trace, step: StepNumber): PlacedExchange | undefined {
-  return run.procedure.findLast(
-    (placed) => placed.attempt === run.attempts && placed.step === step && placed.place.kind === 'step',
-  )
+  return run.lastAttempt.findLast((placed) => placed.step === step && placed.place.kind === 'step')
 }
 
 /** The first step without a success in the last attempt; null if all five succeeded. */
 function findFirstMissing(run: Trace): StepNumber | null {
-  const done = run.procedure.filter(
-    ({ attempt, outcome, place }) =>
-      attempt === run.attempts && outcome === 'success' && place.kind === 'step',
-  )
+  const done = run.lastAttempt.filter(({ outcome, place }) => outcome === 'success' && place.kind === 'step')
   return stepNumbers.find((number) => !done.some(({ step }) => step === number)) ?? null
 }

@@ -183,12 +183,8 @@ export const hashIssued = rule('homologation/hash-issued', (run, note) => {
     const { place, outcome } = placed
     if (place.kind === 'step' && place.step === 1 && outcome === 'success') examineFirst(run, placed, note)
     const found = issuedHashes(placed.exchange, header)
-    if (found.length > 1)
-      note.breach('several', placed, {
-        blame: 'service',
-        severity: 'warning',
-        values: { header, hashes: found.join(', ') },
-      })
+    const values = { header, hashes: found.join(', ') }
+    if (found.length > 1) note.breach('several', placed, { blame: 'service', severity: 'warning', values })
   }
 })
 

@@ -24,10 +24,8 @@ export const limitHit = rule(
       note.tested()
       const { next, step } = hit
       if (next?.step === 1) continue
-      if (next)
-        note.breach(next.step === step ? 'repeated-step' : 'went-on', next, {
-          values: { status: statusOf(hit), hit: step },
-        })
+      const values = { status: statusOf(hit), hit: step }
+      if (next) note.breach(next.step === step ? 'repeated-step' : 'went-on', next, { values })
       else if (run.context.ended) reportGivenUp(hit, attempts, note)
     }
   },
@@ -58,8 +56,7 @@ export function fromSameAttempt(code: RequirementId | FindingCode): FindCause {
 
 /** Whether the daily limit was hit: `{"error": {"period": "day"}}`. Then the application rightly stops. */
 export function isDayUsedUp({ outcome, responseJson }: PlacedExchange): boolean {
-  if (outcome !== 'limit') return false
-  return property(property(valueIn(responseJson), 'error'), 'period') === 'day'
+  return outcome === 'limit' && property(property(valueIn(responseJson), 'error'), 'period') === 'day'
 }
 
 /** Reports a run that ends at the limit, which was hit in this number of attempts. Only `gave-up` is the application's fault. */
@@ -73,11 +70,9 @@ function reportGivenUp(
   if (isDayUsedUp(hit)) return note.breach('day', hit, { ...blamelessInfo, values: { status } })
   const retryAfter = response ? headerValue(response.headers, 'retry-after') : null
   const waitMs = retryAfterMs(retryAfter, Date.parse(startedAt)) ?? 0
+  const seconds = Math.ceil(waitMs / 1000)
   if (waitMs > LONGEST_RETRY_AFTER_MS)
-    note.breach('held-off', hit, {
-      blame: 'environment',
-      values: { status, seconds: Math.ceil(waitMs / 1000) },
-    })
+    note.breach('held-off', hit, { blame: 'environment', values: { status, seconds } })
   else if (attempts > MAX_EXPLAINED_HITS)
     note.breach('again-and-again', hit, { blame: 'service', values: { status, times: attempts } })
   else note.breach('gave-up', hit, { values: { status } })

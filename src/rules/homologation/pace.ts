@@ -95,12 +95,8 @@ export const totalTime = rule(
     const { tookMs, answersMs } = total
     if (isWithin(run, total, maxMs)) return
     const last = run.procedure.at(-1) ?? null
-    const values = {
-      maxMs,
-      tookMs: roundMs(tookMs),
-      overMs: roundMs(tookMs - maxMs),
-      answersMs: roundMs(answersMs),
-    }
+    const overMs = roundMs(tookMs - maxMs)
+    const values = { maxMs, tookMs: roundMs(tookMs), overMs, answersMs: roundMs(answersMs) }
     // our own run waits no longer than prescribed, so slow responses are the service's fault
     if (last && traitsOfSource(last.exchange).plays === 'client' && answersMs > tookMs / 2)
       note.breach('slow-answers', last, { step: null, values, blame: 'service' })
@@ -127,7 +123,7 @@ export interface Total {
 
 /** How long the last attempt took; null if the times are not known. */
 export function totalOf(run: Trace): Total | null {
-  const steps = run.procedure.filter((placed) => placed.attempt === run.attempts)
+  const steps = run.lastAttempt
   const first = steps[0]?.exchange
   if (!first || !steps.every(({ exchange }) => hasEndTimes(exchange))) return null
   const ends = steps.map(({ exchange }) => endMs(exchange))

@@ -7,6 +7,7 @@ import {
   type EarlierBreaches,
   findLastStray,
   findTokenCause,
+  firstOf,
   fromMissingScope,
 } from '../earlier.js'
 import { type Breach, type RuleNote, rule, unlessNotRecorded } from '../rule.js'
@@ -37,9 +38,9 @@ export const tokenRenewed = rule(
       // an application without a token sends the same wrong header until it has one
       'old-token-again': atSameExchange('auth/bearer'),
       'other-token': fromTokenBefore,
-      'gave-up': ({ at }, earlier) => at && findTokenCause(at, earlier),
-      'not-renewed': ({ at }, earlier) => at && findTokenCause(at, earlier),
-      'renewed-unused': ({ at }, earlier) => at && (findTokenCause(at, earlier) ?? sentAstray(at, earlier)),
+      'gave-up': fromToken,
+      'not-renewed': fromToken,
+      'renewed-unused': firstOf(fromToken, fromLaterStray),
     },
     // our own run cannot renew if its user configured no way to do so
     blameInOwnRun: 'application',
@@ -47,16 +48,19 @@ export const tokenRenewed = rule(
   },
 )
 
+function fromToken({ at }: Breach, earlier: EarlierBreaches): Breach | null {
+  return at && findTokenCause(at, earlier)
+}
+
 /** The request with the new token went to a wrong address. */
-function sentAstray({ index }: PlacedExchange, earlier: EarlierBreaches): Breach | null {
-  return findLastStray(earlier, (stray) => stray.index > index)
+function fromLaterStray({ at }: Breach, earlier: EarlierBreaches): Breach | null {
+  return at && findLastStray(earlier, ({ index }) => index > at.index)
 }
 
 /** The request carries a wrong token, or the request before it found no valid one. */
 function fromTokenBefore({ at }: Breach, earlier: EarlierBreaches): Breach | null {
-  return (
-    earlier.findAt(at, { codes: ['auth/bearer'] }) ?? (at?.before ? findTokenCause(at.before, earlier) : null)
-  )
+  const own = earlier.findAt(at, { codes: ['auth/bearer'] })
+  return own ?? (at?.before ? findTokenCause(at.before, earlier) : null)
 }
 
 type RenewedNote = Pick<RuleNote<'homologation/token-renewed'>, 'tested' | 'breach'>

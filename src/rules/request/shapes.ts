@@ -69,9 +69,8 @@ function examineBody(seen: SeenExchange, value: Json, note: BodyNote): void {
     isReferenceFromService(difference, seen),
   )
   for (const { deviation, options } of reported.values()) note.breach(deviation, options)
-  const documented = shapes.flatMap(({ source, body: schema }) =>
-    schema && source === 'document' ? schema : [],
-  )
+  const ofDocument = shapes.filter(({ source }) => source === 'document')
+  const documented = ofDocument.flatMap(({ body: schema }) => schema ?? [])
   for (const difference of unknownFields(documented, value, '$'))
     if (!reported.has(difference.path))
       note.breach('unknown', { ...evidenceOf(difference), severity: 'warning' })
