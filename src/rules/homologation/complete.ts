@@ -95,7 +95,7 @@ function reportPassedOver(tried: PlacedExchange, missing: StepNumber, note: Comp
 /** Reports a run that ends with a success although a step is missing. */
 function reportEarlyStop(run: Trace, last: PlacedExchange, missing: StepNumber, note: CompleteNote): void {
   const tried = findLastTry(run, missing)
-  // of these, `reportContinued` has reported the ones that a later step followed
+  // `reportContinued` has reported a step that a later one followed although it had to be repeated
   const isReported = tried && mustBeRepeated(tried) && (tried.next?.step ?? 0) > missing
   if (tried && !isReported) return reportPassedOver(tried, missing, note)
   // even if steps before it were left out
