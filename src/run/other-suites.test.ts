@@ -224,6 +224,28 @@ describe('an answer that contradicts an earlier one', () => {
     expect(sent(exchanges)).toEqual([first, ['page-2', '7', false], next])
   })
 
+  it('is asked for anew once, even if its second response contradicts another one', async () => {
+    const second = {
+      ...two,
+      captures: ({ text }: StepResponse) => ({ second: { text: text ?? '', value: text } }),
+    }
+    const third: SuiteStep = {
+      ...three,
+      rechecks: [{ capture: 'second', isNeeded: ({ text }, captures) => text === captures.second?.value }],
+    }
+    const unsent: SuiteStep = { ...three, id: 'things/page-4', needs: ['nothing'] }
+    const { exchanges } = await run({
+      suite: { ...goesOn, steps: [one, second, third, unsent] },
+      script: responding({ body: '"a"' }, { body: '"b"' }, { body: '"b"' }, { body: '"a"' }),
+    })
+    expect(sent(exchanges)).toEqual([
+      first,
+      ['page-2', 'things?pagina=2', false],
+      ['page-3', 'three', true],
+      ['page-3', 'things?pagina=2', true],
+    ])
+  })
+
   it('is reported as sent if the gate keeps the repeated request back', async () => {
     const script: Script = (_request, count) => {
       if (count === 3) throw new NotPermittedError('budget')

@@ -101,8 +101,10 @@ async function runRound(run: Run): Promise<Round> {
 /** If the response contradicts an earlier one, sends that earlier step again, as a part of this step. */
 async function recheck(run: Run, round: Round, { id }: SuiteStep): Promise<StopReason | null> {
   const { contradicted } = round
+  const stopped = contradicted && (await runWithHolds(run, round, { ...contradicted, id }))
+  // the repeated response may contradict yet another one, which is not sent again
   round.contradicted = null
-  return contradicted && runWithHolds(run, round, { ...contradicted, id })
+  return stopped
 }
 
 /** Returns why a step had no success if the run ends with it; null if the run goes on. */
