@@ -4,6 +4,7 @@ import type { ScriptedResponse } from '../../test/rehearsal/scripted-service.fix
 import type { OutgoingRequest } from '../client/transport.js'
 import { headerValue } from '../exchange/exchange.js'
 import { bling, spec } from '../specification/profile.js'
+import type { RunEvent } from './run-event.js'
 import {
   bearer,
   bodyOf,
@@ -17,6 +18,9 @@ import {
   PRODUCT,
   run,
 } from './runner.fixture.js'
+
+const stepsNotReached = (events: readonly RunEvent[]) =>
+  events.flatMap((event) => (event.kind === 'not-reached' ? [event.step] : []))
 
 describe('a run against a service that keeps the specification', () => {
   it('sends the five steps, the newest hash on each after the first', async () => {
@@ -116,9 +120,10 @@ describe('a refused token', () => {
   })
 
   it('without a way to renew ends the run', async () => {
-    const { outcome, requests } = await run({ script: dead(2), credentials: { refreshToken: null } })
+    const { outcome, requests, events } = await run({ script: dead(2), credentials: { refreshToken: null } })
     expect(outcome.stopped).toMatchObject({ code: 'renewal-failed', flaw: 'no-way' })
     expect(requests).toHaveLength(2)
+    expect(stepsNotReached(events)).toEqual(['homologation/3', 'homologation/4', 'homologation/5'])
   })
 
   it.each<[string, ScriptedResponse, string]>([
@@ -304,8 +309,16 @@ describe('an interrupt', () => {
     })
     expect(outcome.stopped).toEqual({ code: 'interrupted' })
     expect(requests).toHaveLength(2)
-    expect(
-      events.filter(({ kind }) => kind === 'not-reached').map((event) => 'step' in event && event.step),
-    ).toEqual(['homologation/3', 'homologation/4', 'homologation/5'])
+    expect(stepsNotReached(events)).toEqual(['homologation/3', 'homologation/4', 'homologation/5'])
+  })
+
+  it('does not call a step unreached whose request was sent', async () => {
+    const control = new AbortController()
+    const { outcome, events } = await run({
+      signal: control.signal,
+      onEvent: (event) => event.kind === 'responded' && event.step === 'homologation/3' && control.abort(),
+    })
+    expect(outcome.stopped).toEqual({ code: 'interrupted' })
+    expect(stepsNotReached(events)).toEqual(['homologation/4', 'homologation/5'])
   })
 })

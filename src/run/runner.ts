@@ -52,14 +52,12 @@ export async function runSuite(suite: Suite, context: RunContext): Promise<RunOu
 interface Round {
   /** The position in the suite of the step that is being run. */
   position: number
-  /** Whether a request of that step was sent that is not sent again after a temporary failure. */
-  isStepSent: boolean
+  /** Whether an event has shown a response to that step, or why it was not reached. Failures that are tried again do not count. */
+  isStepReported: boolean
   /** The values captured so far. */
   captures: Captures
-  /** The token of the last request. */
-  sentToken: string | null
-  /** When that request was about to be sent, by the clock. */
-  sentAtMs: number
+  /** The last request: its token, and when it was about to be sent, by the clock. */
+  sent: { readonly token: string | null; readonly atMs: number }
   /** The newest hash of this round. */
   hash: string | null
   /** Ids of steps. */
@@ -76,10 +74,9 @@ interface Round {
 async function runRound(run: Run): Promise<Round> {
   const round: Round = {
     position: 0,
-    isStepSent: false,
+    isStepReported: false,
     captures: run.context.captures ?? {},
-    sentToken: null,
-    sentAtMs: 0,
+    sent: { token: null, atMs: 0 },
     hash: null,
     succeeded: [],
     stopped: null,
@@ -89,7 +86,7 @@ async function runRound(run: Run): Promise<Round> {
   }
   for (const [position, step] of run.suite.steps.entries()) {
     round.position = position
-    round.isStepSent = false
+    round.isStepReported = false
     round.stopped =
       ifItEndsRun(run, await runWithHolds(run, round, step)) ??
       ifItEndsRun(run, await recheck(run, round, step))
@@ -112,7 +109,7 @@ function ifItEndsRun({ suite }: Run, reason: StopReason | null): StopReason | nu
   return reason && (suite.withoutSuccess === 'ends' || ENDS_ALWAYS.has(reason.code)) ? reason : null
 }
 
-/** These reasons end every run; the others only one without `goes-on`. */
+/** These reasons end every run; the others only that of a suite which ends `withoutSuccess`. */
 const ENDS_ALWAYS = new Set<StopReason['code']>([
   'interrupted',
   'no-token',
@@ -150,9 +147,9 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   if (!refusesStep(run, step, first)) return afterResponse(run, round, step, first)
   const refusedTwice = (status: number): StopReason => ({ code: 'refused-twice', step: step.id, status })
   // another route refuses this token as well, and a renewal did not help there
-  if (run.context.refusals?.isInDoubt(step, round.sentToken))
+  if (run.context.refusals?.isInDoubt(step, round.sent.token))
     return stopUnlessRouteIsAtFault(run, round, step, refusedTwice(first.status))
-  const renewal = await renewRefused(run, step, round.sentToken)
+  const renewal = await renewRefused(run, step, round.sent.token)
   if (!renewal.ok) {
     const { flaw, evidence } = renewal
     return stopUnlessRouteIsAtFault(run, round, step, stopOf(run, { code: 'renewal-failed', flaw, evidence }))
@@ -165,7 +162,8 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
 
 /**
  * Ends the run after a refusal that a renewal did not cure, unless only this route refuses the token. To find out, a read
- * of another route that worked before is sent with the same token.
+ * of another route that worked before is sent with the same token. `refusals` ends the run at once if another route was
+ * refused and there is no such read, or after too many renewals.
  */
 async function stopUnlessRouteIsAtFault(
   run: Run,
@@ -175,21 +173,22 @@ async function stopUnlessRouteIsAtFault(
 ): Promise<StopReason> {
   const { clock, refusals } = run.context
   if (!refusals || reason.code === 'interrupted') return reason
-  const stopped = refusals.recordRefusal(step, round.sentToken, { atMs: clock.now(), reason })
-  if (stopped) return stopped
+  const endsNow = refusals.recordRefusal(step, round.sent.token, { atMs: clock.now(), reason })
+  if (endsNow) return endsNow
   const refusedRoute: StopReason = { code: 'refused-route', step: step.id }
   const read = refusals.findOtherRead(step)
   if (read === null) return refusedRoute
   const response = await sendStep(run, round, { ...read, id: step.id })
   if ('code' in response) return response.code === 'interrupted' ? response : refusedRoute
   if (refusesToken(response, run.context.profile)) return reason
-  if (isSuccess(response)) refusals.recordSuccess(read, round.sentToken, round.sentAtMs)
+  if (isSuccess(response)) refusals.recordSuccess(read, round.sent.token, round.sent.atMs)
   return refusedRoute
 }
 
 /** Reports why a step was not sent. A further request of a step that was sent may be kept back as well; that is not reported. */
 function notReached(run: Run, round: Round, reason: StopReason & { readonly step: string }): StopReason {
-  if (!round.isStepSent) run.emit({ kind: 'not-reached', step: reason.step, reason })
+  if (!round.isStepReported) run.emit({ kind: 'not-reached', step: reason.step, reason })
+  round.isStepReported = true
   return reason
 }
 
@@ -208,7 +207,8 @@ function afterResponse(run: Run, round: Round, step: SuiteStep, response: StepRe
   }
   if (!isSuccess(response)) return { code: 'no-success', step: step.id, status: response.status }
   // without a token, a success does not show that the token works
-  if (step.intent !== 'without-token') context.refusals?.recordSuccess(step, round.sentToken, round.sentAtMs)
+  if (step.intent !== 'without-token')
+    context.refusals?.recordSuccess(step, round.sent.token, round.sent.atMs)
   const captured = step.captures?.(response, context.profile) ?? {}
   round.captures = { ...round.captures, ...captured }
   for (const name of Object.keys(captured)) round.capturedBy.set(name, step)
@@ -238,13 +238,13 @@ async function sendOnce(
   step: SuiteStep,
   goesAgain: typeof isTemporary,
 ): Promise<SentExchange | StopReason> {
-  const { pacer, signal, sender } = run.context
+  const { clock, pacer, signal, sender } = run.context
   const token = await turnWithToken(run, step)
   if ('code' in token) return token
-  round.sentToken = token.accessToken
-  round.sentAtMs = run.context.clock.now()
+  round.sent = { token: token.accessToken, atMs: clock.now() }
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
+  // the sender asks this once, before it records the exchange; `recheck` sends the contradicted step afterwards
   const isRechecked = (exchange: Pick<RawExchange, 'response'>) => {
     round.contradicted = findContradicted(step, exchange, round)
     return round.contradicted !== null
@@ -260,7 +260,7 @@ async function sendOnce(
   } finally {
     pacer.responded(seen?.endedAtMs)
   }
-  if (!seen.exchange.sentAgain) round.isStepSent = true
+  if (!seen.exchange.sentAgain) round.isStepReported = true
   run.emit({ kind: 'responded', step: step.id, exchange: seen.exchange })
   return seen
 }
@@ -322,14 +322,9 @@ function prepareRepeat(run: Run, round: Round): boolean {
   return true
 }
 
-/**
- * Reports the steps that the run did not get to. The step at which it stopped is one of them if it was interrupted there, or
- * could get no token. A reason that names the step came with its response, or `notReached` has reported it.
- */
-function reportNotReached(run: Run, { position, stopped, succeeded }: Round): void {
+/** Reports the steps that the run did not get to. The step at which it stopped is one of them if it got no token or no turn. */
+function reportNotReached(run: Run, { position, isStepReported, stopped }: Round): void {
   if (stopped === null) return
-  const steps = run.suite.steps.map(({ id }) => id)
-  const isOver = 'step' in stopped || succeeded.includes(steps[position] ?? '')
-  for (const step of steps.slice(isOver ? position + 1 : position))
-    run.emit({ kind: 'not-reached', step, reason: stopped })
+  for (const { id } of run.suite.steps.slice(isStepReported ? position + 1 : position))
+    run.emit({ kind: 'not-reached', step: id, reason: stopped })
 }
