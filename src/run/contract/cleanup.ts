@@ -97,37 +97,38 @@ function leftUnsearched(work: Work, reason: LeftReason): CleanedRecord | null {
  */
 async function cleanOne(work: Work): Promise<CleanedRecord | null> {
   const { id } = work.entry
-  const byId = id === null ? 'unproven' : await cleanById(work, id)
-  return byId === 'missing' || byId === 'unproven' ? cleanBySearch(work, byId) : byId
+  return id === null ? cleanBySearch(work) : cleanById(work, id)
 }
 
 /**
- * Reads the record by the identifier that its create returned, and deletes it if the read proves it to be ours. Returns `missing` or
- * `unproven` if it must be searched by its mark: the read has not found it, or the identifier may belong to the record of another create.
+ * Reads the record by the identifier that its create returned, and deletes it if the read proves it to be ours. It is searched by its
+ * mark instead if the read has not found it, or if the identifier may belong to the record of another create.
  */
-async function cleanById(work: Work, id: string): Promise<CleanedRecord | null | 'missing' | 'unproven'> {
+async function cleanById(work: Work, id: string): Promise<CleanedRecord | null> {
   const { account, entry, routes, signal } = work
   const { own } = account.gate
   const { isWrong, standing } = entry
-  const belongsToEntry = () => own.numberOf(keyOf(entry)) === entry.number
+  const key = keyOf(entry)
+  const belongsToEntry = () => own.numberOf(key) === entry.number
+  const read = async () => routes.read && sendCleanup(account, { route: routes.read, id }, signal)
   // the record of a wrong create is never ours; it is only read to report whether it exists
-  if (!isWrong && !belongsToEntry()) return 'unproven'
-  const shown = routes.read && (await sendCleanup(account, { route: routes.read, id }, signal))
+  if (!isWrong && !belongsToEntry()) return cleanBySearch(work)
+  const shown = await read()
   if (routes.read !== null && shown === null) return left(work, 'no-answer')
-  if (own.afterDelete(keyOf(entry)) === 'gone') return null // the suite had deleted it
+  if (own.afterDelete(key) === 'gone') return null // the suite had deleted it
   // the run has not read it before; it is deleted only if two reads agree
-  if (own.isProven(keyOf(entry)) && standing === 'named' && routes.read)
-    await sendCleanup(account, { route: routes.read, id }, signal)
-  if (own.isProven(keyOf(entry))) return remove(work, id)
-  if (shown?.status === 404) return standing === 'proven' || standing === 'shown' ? gone(work) : 'missing'
+  if (own.isProven(key) && standing === 'named') await read()
+  if (own.isProven(key)) return remove(work, id)
+  if (shown?.status === 404)
+    return standing === 'proven' || standing === 'shown' ? gone(work) : cleanBySearch(work, 'missing')
   if (isWrong) return left(work, 'wrong-create')
   if (shown && shown.status >= 300) return left(work, 'unread', shown.status)
   // the read may have shown that the record is another one
-  return belongsToEntry() ? left(work, 'unmarked') : 'unproven'
+  return belongsToEntry() ? left(work, 'unmarked') : cleanBySearch(work)
 }
 
-/** Searches the record by its mark, because no read has proven it by its identifier. */
-async function cleanBySearch(work: Work, byId: 'missing' | 'unproven'): Promise<CleanedRecord | null> {
+/** Searches the record by its mark, because no read has proven it by its identifier. `missing`: such a read responded 404. */
+async function cleanBySearch(work: Work, byId?: 'missing'): Promise<CleanedRecord | null> {
   const { account, entry, routes, signal } = work
   const { id, standing } = entry
   const found = await findCreated(account, entry, routes, signal)
@@ -137,10 +138,13 @@ async function cleanBySearch(work: Work, byId: 'missing' | 'unproven'): Promise<
     account.ledger.closed(entry.number)
     return null
   }
-  if (isUndecided(found) && (id === null || !found.candidates.includes(id))) return leftUndecided(work, found)
-  // the create returned this identifier, so it is reported, although its record does not show the mark
-  if (id !== null && (byId === 'unproven' || isUndecided(found))) return left(work, 'unmarked')
-  return byId === 'missing' ? gone(work) : neverCreated(work)
+  if (isUndecided(found)) {
+    const includesReturned = id !== null && found.candidates.includes(id)
+    return includesReturned ? left(work, 'unmarked') : leftUndecided(work, found)
+  }
+  if (byId === 'missing') return gone(work)
+  // the create returned an identifier, so its record is reported, although it does not show the mark
+  return id === null ? neverCreated(work) : left(work, 'unmarked')
 }
 
 /** Deletes a record that a search found. Like every record it must be proven by a read of its own first. */
@@ -190,10 +194,12 @@ async function remove(work: Work, id: string): Promise<CleanedRecord> {
   if (routes.read) await sendCleanup(account, { route: routes.read, id }, signal).catch(() => null)
   const seen = gate.own.afterDelete(keyOf(entry))
   if (seen === 'unseen') return left(work, 'unseen')
-  // a 404 for a record that reads still show means a refusal, unless an earlier DELETE had no effect either
-  if (seen === 'still-shown' && (status !== 404 || seenBefore === seen)) return left(work, 'still-shown')
-  if (status === 404) return seen === 'gone' ? gone(work) : left(work, 'refused', 404)
-  return cleanedRecord(work, 'deleted', null, status)
+  if (seen === 'still-shown') {
+    // a 404 for a record that reads still show means a refusal, unless an earlier DELETE had no effect either
+    const isRefused = status === 404 && seenBefore !== 'still-shown'
+    return isRefused ? left(work, 'refused', status) : left(work, 'still-shown')
+  }
+  return status === 404 ? gone(work) : cleanedRecord(work, 'deleted', null, status)
 }
 
 function left(work: Work, reason: LeftReason, status: number | null = null): CleanedRecord {
