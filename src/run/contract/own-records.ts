@@ -3,7 +3,7 @@ import { bodyJson, type RawExchange } from '../../exchange/raw.js'
 import { likenessOfRead } from '../../rules/harness/own-records.js'
 import { createdIn, isIdentifier, segmentOf } from '../../rules/identifier.js'
 import { borderosOf, type GatedRequest, recordsShown } from './gated-request.js'
-import type { Ledger, LedgerEntry } from './ledger.js'
+import type { Ledger, LedgerEntry, Standing } from './ledger.js'
 import type { ReferenceSent } from './references.js'
 
 /** The result of a request that the gate let through. */
@@ -46,7 +46,7 @@ export class OwnRecords {
     for (const entry of ledger.open()) this.#add(entry)
   }
 
-  /** Whether the run created this record: a valid create returned it, or clean-up found it. Later reads do not matter. */
+  /** Whether a valid create returned this record, or clean-up found it. Later reads do not matter. */
   wasReturned(key: string): boolean {
     return this.#returned.has(key)
   }
@@ -160,7 +160,7 @@ export class OwnRecords {
     if (shown) this.#ledger.noteListed(shown.collection, shown.ids)
   }
 
-  /** A read does not show the record any more, or shows another one under its identifier. After our DELETE it is gone then. */
+  /** A read that no longer shows the record, or shows another one under its identifier, proves that our DELETE took effect. */
   #learnMissing(record: ReturnedRecord): void {
     if (record.afterDelete === null) return
     record.afterDelete = 'gone'
@@ -174,13 +174,9 @@ export class OwnRecords {
     // a read that does not show the mark ends the proof until another read shows it
     else if (record.proof !== 'other' && isObject(data))
       record.proof = likeness === 'own' ? 'proven' : 'named'
-    if (record.afterDelete === null) {
-      // without marked fields no read can prove the record, but this one shows its identifier
-      const isShown = fields.length === 0 && likeness === 'unclear' && isIdentifier(property(data, 'id'))
-      const standings = { named: isShown ? 'shown' : 'named', proven: 'proven', other: 'doubted' } as const
-      this.#ledger.update(number, { standing: standings[record.proof] })
-    } else if (record.proof === 'proven' && likeness === 'own') this.#learnStillShown(record)
+    if (record.afterDelete === null) this.#ledger.update(number, { standing: standingOf(record, data) })
     else if (likeness === 'other' || !isObject(data)) this.#learnMissing(record)
+    else if (likeness === 'own' && record.proof === 'proven') this.#learnStillShown(record)
   }
 
   /** If the entry of a deleted record was closed but a read shows the record, opens a new entry for it. */
@@ -202,6 +198,13 @@ export class OwnRecords {
     )
     if (paid && created !== undefined) this.#learnReturned(paid, created)
   }
+}
+
+/** The standing of a record whose DELETE was not sent, after a read that responded with `data`. */
+function standingOf({ entry, proof }: ReturnedRecord, data: Json | undefined): Standing {
+  if (proof !== 'named') return proof === 'proven' ? 'proven' : 'doubted'
+  // without marked fields no read can prove the record, but this one shows its identifier
+  return entry.fields.length === 0 && isIdentifier(property(data, 'id')) ? 'shown' : 'named'
 }
 
 /** The key of a record: `/contatos/7` */
