@@ -51,7 +51,7 @@ export async function findCreated(
   signal?: AbortSignal,
 ): Promise<Found> {
   // nothing could tell the record from the others: neither a read, nor a list of those that were there before
-  if (!isRecognisable(entry) && entry.idsBefore.size === 0) return { candidates: [] }
+  if (!canReadTell(entry) && entry.idsBefore.size === 0) return { candidates: [] }
   const search: Search = { account, entry, read, signal }
   // the service may still be working on the create, and would add the record after our search
   await account.waitUntilEnded(entry.atMs, signal)
@@ -67,6 +67,7 @@ export async function findCreated(
   if (typeof single === 'string') return single
   const marked = searched.flatMap((result) => result.marked)
   if (marked.length > 0) return { candidates: [...marked, ...(isUndecided(single) ? single.candidates : [])] }
+  // records that were not listed may be ours, so the unclear ones are not worth reporting
   if (searched.some(({ isComplete }) => !isComplete) || haveEqualLists(searched)) return { candidates: [] }
   // lists that hide records do not prove that ours does not exist
   if (single === NOWHERE && (await isRecordHidden(search, searched))) return { candidates: [] }
@@ -178,9 +179,7 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
   const seen = new Set<string>()
   const marked: string[] = []
   const unclear: string[] = []
-  const result = (end: Pick<SearchedList, 'isComplete'> & { readonly found?: string }) => {
-    return { found: null, marked, unclear, seen, ...end }
-  }
+  const result = (isComplete: boolean) => ({ found: null, marked, unclear, seen, isComplete })
   const requestPage = async (page: ListRequest['query']) => {
     const response = await sendCleanup(account, { route, id, query: { ...query, ...page } }, signal)
     const data = response?.status === 200 ? dataIn(response.text) : undefined
@@ -189,29 +188,28 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
   for (let pagina = 1; pagina <= MOST_PAGES && !signal?.aborted; pagina++) {
     const { status, records } = await requestPage(recordsIn ? {} : { pagina, limite: PAGE_SIZE })
     // a service may respond 404 to the page after the last one
-    if (records === null) return result({ isComplete: status === 404 && pagina > 1 })
-    if (records.length === 0) return result({ isComplete: true })
+    if (records === null) return result(status === 404 && pagina > 1)
+    if (records.length === 0) return result(true)
     const seenBefore = seen.size
     for (const record of records) {
       const recordId = identifierIn(record)
-      if (recordId === null) return result({ isComplete: false })
+      if (recordId === null) return result(false)
       if (seen.has(recordId)) continue
       seen.add(recordId)
       const likeness = likenessListed(search, record, recordId)
       if (likeness === 'unclear') unclear.push(recordId)
       if (likeness !== 'own') continue
-      if ((await readRecord(search, recordId)) === 'own')
-        return result({ isComplete: false, found: recordId })
+      if ((await readRecord(search, recordId)) === 'own') return { ...result(false), found: recordId }
       marked.push(recordId)
     }
-    if (recordsIn) return result({ isComplete: true })
-    // nothing new: the service ignores `pagina`. The list is complete if it ignores `limite` as well, and no full page came
+    if (recordsIn) return result(true)
+    // the service ignores `pagina`; this was the whole list if a smaller `limite` shows as many, and the page was not full
     if (seen.size === seenBefore) {
-      const { records: shown } = await requestPage({ limite: 1 })
-      return result({ isComplete: records.length < PAGE_SIZE && shown?.length === records.length })
+      const { records: limited } = await requestPage({ limite: 1 })
+      return result(records.length < PAGE_SIZE && limited?.length === records.length)
     }
   }
-  return result({ isComplete: false })
+  return result(false)
 }
 
 /**
@@ -247,8 +245,8 @@ async function readRecord(search: Search, id: string): Promise<Likeness> {
 }
 
 /**
- * Whether the body of the create was empty, but all required fields that the record shows have values, at least two: a
- * single one could have a default.
+ * Whether the body of the create was empty, but all required fields that the record shows have values: at least two, because a
+ * single one could have a default, unless the collection has only one.
  */
 function cannotComeFromEmptyBody(record: Json, { isEmpty, collection }: LedgerEntry): boolean {
   if (!isEmpty || !isObject(record)) return false
@@ -257,7 +255,7 @@ function cannotComeFromEmptyBody(record: Json, { isEmpty, collection }: LedgerEn
   return shown.length >= Math.min(2, required.length) && shown.length > 0 && shown.every(isFilled)
 }
 
-/** Whether a field has a value. Zeros, empty texts, and objects of these alone do not count, because a service may add them itself. */
+/** Whether a field has a value. Zeros, flags, empty texts, and objects of these alone do not count: a service may add them itself. */
 function isFilled(value: Json): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled)
   return (typeof value === 'string' && value !== '') || (typeof value === 'number' && value !== 0)
@@ -267,7 +265,7 @@ function isFilled(value: Json): boolean {
 async function searchSingly(search: Search, ids: readonly string[]): Promise<Found> {
   const candidates = new Set(ids)
   const mostReads = search.entry.standing === 'refused' ? FEW_READS : MOST_READS
-  const idsToRead = isRecognisable(search.entry) ? ids.slice(0, mostReads) : []
+  const idsToRead = canReadTell(search.entry) ? ids.slice(0, mostReads) : []
   for (const id of idsToRead) {
     if (search.signal?.aborted) return { candidates: [] }
     const likeness = await readRecord(search, id)
@@ -280,8 +278,8 @@ async function searchSingly(search: Search, ids: readonly string[]): Promise<Fou
 /** A record whose identifier cannot be part of a path cannot be read. */
 const isReadable = (id: string) => segmentOf(id) !== null
 
-/** Whether a read can recognise the record: it was sent with the mark, or with an empty body. */
-function isRecognisable({ fields, isEmpty }: LedgerEntry): boolean {
+/** Whether a read can tell the record from others: it has the mark, or others have fields that an empty body does not fill. */
+function canReadTell({ fields, isEmpty }: LedgerEntry): boolean {
   return fields.length > 0 || isEmpty
 }
 
