@@ -9,9 +9,8 @@ interface CapturedValues {
 }
 
 /**
- * Finds the earlier step whose response this response contradicts; null if there is none. That step is then sent again,
- * because somebody may have changed the record meanwhile. Example: a read responds 404 to an identifier that a list
- * has shown.
+ * Finds the earlier read whose response this response of a read contradicts; null if there is none. It is then sent again, because
+ * somebody may have changed the record meanwhile. Example: a read responds 404 to an identifier that a list has shown.
  */
 export function findContradicted(
   step: SuiteStep,
@@ -24,16 +23,15 @@ export function findContradicted(
   const isMissing = response.status === 404
   if (!isMissing && !isSuccess(response)) return null
   const recheck = step.rechecks?.find(({ isNeeded }) => isNeeded(response, captures))
-  // a 404 contradicts the response that showed the identifier in the path
-  const suspects = isMissing ? neededCaptures(step) : []
-  const names = recheck ? [recheck.capture] : suspects
+  // a 404 contradicts the responses that showed the identifiers in the request
+  const identifiers = isMissing ? neededCaptures(step) : []
+  const names = recheck ? [recheck.capture] : identifiers
   const source = names.map((name) => capturedBy.get(name)).find((earlier) => earlier?.method === 'GET')
-  if (!source) return null
-  // the record may be deleted, so later steps get the identifier of another one from the repeated response
-  if (isMissing) return source
+  // the missing record may be deleted, so the repeated response provides later steps with the identifier of another one
+  if (!source || isMissing) return source ?? null
   // the record still exists, so later steps keep the values that were captured before
-  const { captures: _, ...again } = source
-  return again
+  const { captures: _, ...withoutCaptures } = source
+  return withoutCaptures
 }
 
 /** Returns a response as steps read it; null if none came. */
