@@ -38,12 +38,15 @@ function referencesOfBody(id: string, captures: Captures): StepReference[] {
   if (!route || !resource) return []
   const isCreate = route.method === 'POST' && route.success.data === 'created'
   const own = captures[`sample ${id}`]?.value as SampleObject | undefined
-  return referencesIn(own ?? sampleBody(id) ?? {})
-    .filter(({ collection }) => isCreate || collection !== resource.collection)
-    .map((reference) => {
-      const [field = ''] = reference.path.split('.')
-      return { ...reference, isNeeded: own !== undefined || resource.required.includes(field) }
-    })
+  return (
+    referencesIn(own ?? sampleBody(id) ?? {})
+      // in an update, a reference to its own collection means the record that is written
+      .filter(({ collection }) => isCreate || collection !== resource.collection)
+      .map((reference) => {
+        const [field = ''] = reference.path.split('.')
+        return { ...reference, isNeeded: own !== undefined || resource.required.includes(field) }
+      })
+  )
 }
 
 interface Identifier {
@@ -100,12 +103,11 @@ export function referencesSent(
   ]
 }
 
-/** Returns the identifiers in a user's samples: under `records`, of the store under `query`, and in bodies. */
+/** Returns the identifiers of records that a user's samples name: in bodies, and by collection (captured under `referenceName`). */
 export function identifiersNamedIn(captures: Captures): ReadonlySet<string> {
   const named = Object.entries(captures).flatMap(([name, { value }]) => {
     if (name.startsWith('sample ')) return identifiersIn(value).map(({ id }) => id)
-    // a capture that `referenceName` has named
-    return name.startsWith('ref_') ? [String(value)] : []
+    return name.startsWith(referenceName('')) ? [String(value)] : []
   })
   return new Set(named)
 }
