@@ -133,7 +133,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     if (unrecorded.has(session)) recordingBacklog.doAll()
     const run = grader.splitter.endedByStepOne(session, nowMs - originMs)
     // an exchange that is unrecorded even now is still in progress
-    if (run && !unrecorded.has(run.session)) watch.endRuns(run)
+    if (run && !unrecorded.has(session)) watch.endRuns(run)
   }
 
   // recorded and judged between responses, so that a client does not wait for it
