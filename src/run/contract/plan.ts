@@ -71,6 +71,7 @@ export function planContract(options: PlanOptions): Plan {
   const { permissions, selected, tags = [] } = options
   const { captures: samples = permissions.embedded ? embeddedQuery : {} } = options
   const captures = { ...(permissions.embedded && embeddedRecords), ...samples }
+  const context = { permissions, captures }
   checkStepIds(options.suites)
   const routeOf = ({ method, path }: SuiteStep) => routeAt(method, path, permissions.knowledge)
   // each list narrows the one before: chosen by the user, allowed to be sent, possible with the records at hand, wanted by the tags
@@ -81,37 +82,45 @@ export function planContract(options: PlanOptions): Plan {
       .filter((step) => isSent(step, routeOf(step), options))
       .map((step) => withDocumentedQuery(step, permissions.knowledge)),
   }))
-  const { suites: possible, lacks } = withoutMissingRecords(allowed, { permissions, captures })
+  const { suites: possible, lacks } = withoutMissingRecords(allowed, context)
   // a suite of which a tag leaves only lists and lookups would show nothing of what was asked for
-  const wanted = possible.filter(({ steps }) =>
+  const tagged = possible.filter(({ steps }) =>
     tags.length === 0 ? steps.length > 0 : steps.some((step) => isTagged(step, tags)),
   )
-  const selectedSuites = tags.includes('token') ? wanted : withOneTestWithoutToken(wanted)
-  const suites = [...ownRecordsFor(selectedSuites, { permissions, captures }), ...selectedSuites]
-  const idOf = (step: SuiteStep) => routeOf(step)?.id
+  const wanted = tags.includes('token') ? tagged : withOneTestWithoutToken(tagged)
+  const suites = [...ownRecordsFor(wanted, context), ...wanted]
   // the gate lets everything through to the embedded service
   const sent = suites
     .flatMap(({ steps }) => steps)
     .filter((step) => permissions.embedded || !isHeldBack(step, routeOf(step)))
+  const idOf = (step: SuiteStep) => routeOf(step)?.id
   const sentByRoute = groupBy(sent, idOf)
   const routesOfChosen = new Set(chosen.flatMap(({ steps }) => steps.map(idOf)))
-  const reasonOf = (route: Route): RouteReason => {
-    const prohibited = prohibitionOf(route, route.method, permissions)
-    if (!routesOfChosen.has(route.id)) return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
-    if (prohibited !== null) return prohibited
-    if (lacks.has(routeName(route))) return 'needs-record'
-    if (tags.length > 0) return 'not-tagged'
-    // its steps only serve other routes, and none of these may be called
-    return selected.length === 0 || selected.includes(route.family) ? 'not-allowed' : 'not-selected'
-  }
-  const routes = allRoutes(permissions.knowledge).map((route) => {
+  const routes = allRoutes(permissions.knowledge).map((route): PlannedRoute => {
     const requests = sentByRoute.get(route.id)?.length ?? 0
-    const reason = requests > 0 ? null : reasonOf(route)
-    const lacked = reason === 'needs-record' ? [...(lacks.get(routeName(route)) ?? [])] : []
-    return { route, requests, reason, lacks: lacked }
+    if (requests > 0) return { route, requests, reason: null, lacks: [] }
+    const lacked = [...(lacks.get(routeName(route)) ?? [])]
+    const reason = reasonOf(route, routesOfChosen.has(route.id), lacked.length > 0, options)
+    return { route, requests, reason, lacks: reason === 'needs-record' ? lacked : [] }
   })
-  const references = plannedReferences(suites, { permissions, captures })
+  const references = plannedReferences(suites, context)
   return { suites, captures, references, routes, requests: sent.length }
+}
+
+/** Returns why a route gets no request. `isInChosen`: the chosen suites have a step of it. */
+function reasonOf(
+  route: Route,
+  isInChosen: boolean,
+  lacksRecord: boolean,
+  { permissions, selected, tags = [] }: PlanOptions,
+): RouteReason {
+  const prohibited = prohibitionOf(route, route.method, permissions)
+  if (!isInChosen) return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
+  if (prohibited !== null) return prohibited
+  if (lacksRecord) return 'needs-record'
+  if (tags.length > 0) return 'not-tagged'
+  // its steps only serve other routes, and none of these may be called
+  return selected.length === 0 || selected.includes(route.family) ? 'not-allowed' : 'not-selected'
 }
 
 /**
