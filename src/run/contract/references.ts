@@ -38,15 +38,13 @@ function referencesOfBody(id: string, captures: Captures): StepReference[] {
   if (!route || !resource) return []
   const isCreate = route.method === 'POST' && route.success.data === 'created'
   const own = captures[`sample ${id}`]?.value as SampleObject | undefined
-  return (
-    referencesIn(own ?? sampleBody(id) ?? {})
-      // in an update, a reference to its own collection means the record that is written
-      .filter(({ collection }) => isCreate || collection !== resource.collection)
-      .map((reference) => {
-        const [field = ''] = reference.path.split('.')
-        return { ...reference, isNeeded: own !== undefined || resource.required.includes(field) }
-      })
-  )
+  const references = referencesIn(own ?? sampleBody(id) ?? {})
+  // in an update, a reference to its own collection means the record that is written
+  const toOthers = references.filter(({ collection }) => isCreate || collection !== resource.collection)
+  return toOthers.map((reference) => {
+    const [field = ''] = reference.path.split('.')
+    return { ...reference, isNeeded: own !== undefined || resource.required.includes(field) }
+  })
 }
 
 interface Identifier {
