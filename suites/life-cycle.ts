@@ -1,8 +1,8 @@
 /**
  * The steps that take a record of the run's own through its life: create, read, change, act upon, remove. `contract.ts`
- * chooses them by the routes of a family. A `record` is the name of the capture that has the record's identifier, usually
- * `created`; in a body that creates no record (`broken`) it only makes the unique values differ. A `suffix` is added to the step's
- * name if a route is called several times. If a step that `provides` a capture is not sent, neither are the steps that need it.
+ * chooses them by the routes of a family. `record` is the name of the capture that has the record's identifier, usually `created`.
+ * The unique values of a body are derived from it, so a body for no such record has a name of its own (`broken`, `unknown`).
+ * A `suffix` is added to the step's name if a route is called several times.
  */
 import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'
 import type { Route } from '../src/specification/route.js'
@@ -10,13 +10,13 @@ import { invalidBodies, manyParameter } from '../src/specification/samples/index
 import { captureCreatedId, captureFlag } from './captures.js'
 import { sendUnknownId } from './reads.js'
 import {
-  createdValuesText,
   hasOptionalFields,
   pathOnRecord,
   requiredFieldsText,
   sampleText,
   step,
   stepName,
+  textWithValuesOf,
   UNKNOWN_ID,
 } from './steps.js'
 
@@ -47,9 +47,9 @@ export function lifeCycle(life: LifeCycle): SuiteStep[] {
     readOwn(read, 'created', record),
   ]
   if (replace) steps.push(...replaceAndRead(replace, read, record))
-  // only steps that come after it need the record's fields again
+  // only further steps need the record's fields again; a PATCH must find other values than its own, so those of the create
   if (replace && (patch || between.length > 0))
-    steps.push(...replaceWithAllFields(replace, read, record, patch && create))
+    steps.push(...replaceWithAllFields(replace, read, record, patch ? create : replace))
   if (patch)
     steps.push(actOn(patch, record), readOwn(read, 'patched', record), ...sendInvalidChanges(patch, record))
   steps.push(...between)
@@ -73,11 +73,11 @@ function replaceAndRead(replace: Route, read: Route, record: string): SuiteStep[
 
 /**
  * Gives a record all fields again after `replaceAndRead` left it with the required ones: only fields with a value show
- * whether a later PATCH removes them. With `create`, the values of that create are sent, so that the PATCH changes them.
+ * whether a later PATCH removes them. The values are those of the body of `source`.
  */
-function replaceWithAllFields(replace: Route, read: Route, record: string, create?: Route): SuiteStep[] {
+function replaceWithAllFields(replace: Route, read: Route, record: string, source: Route): SuiteStep[] {
   if (!hasOptionalFields(replace)) return []
-  const body = create === undefined ? sampleText(replace, record) : createdValuesText(replace, create, record)
+  const body = textWithValuesOf(source, replace, record)
   return [
     step(replace, 'whole', { path: pathOnRecord(replace, record), body }),
     readOwn(read, 'whole', record),

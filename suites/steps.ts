@@ -40,9 +40,9 @@ export function stepName({ id, family }: Route, suffix = ''): string {
 /** A step of a route under a name that is unique within the suite. */
 export function namedStep(route: Route, name: string, rest: Rest): SuiteStep {
   const { tags = [], record = recordInPath(rest.path), ...other } = rest
+  const hasSample = sampleBody(route.id) !== null
   // a step that is wrong on purpose (`intent`) brings its own body, or sends none
-  const isSampled = rest.body === undefined && rest.intent === undefined && sampleBody(route.id) !== null
-  const body = rest.body ?? (isSampled ? sampleText(route, record) : undefined)
+  const body = rest.body ?? (hasSample && rest.intent === undefined ? sampleText(route, record) : undefined)
   return {
     id: `${route.family}/${name}`,
     title: routeName(route),
@@ -50,7 +50,8 @@ export function namedStep(route: Route, name: string, rest: Rest): SuiteStep {
     path: route.path,
     ...other,
     ...(body && { body }),
-    ...(body && sampleBody(route.id) !== null && { sample: route.id }),
+    // the plan takes a body that the step brings to refer to the same records as the sample
+    ...(body && hasSample && { sample: route.id }),
     ...offerParameters(route, other.query),
     tags: [...new Set([route.risk, ...tags])],
   }
@@ -136,16 +137,16 @@ export function requiredFieldsText(route: Route, record: string): (captures: Cap
   }
 }
 
-/** Returns the fields of the PUT with the values that the create sent. */
-export function createdValuesText(
+/** Returns the fields of the route's body with the values that the body of `source` has. */
+export function textWithValuesOf(
+  source: Route,
   route: Route,
-  create: Route,
   record: string,
 ): (captures: Captures) => string | undefined {
   const full = sampleText(route, record)
-  const created = sampleText(create, record)
+  const sourceText = sampleText(source, record)
   return (captures) => {
-    const values = JSON.parse(created(captures) ?? '{}') as SampleObject
+    const values = JSON.parse(sourceText(captures) ?? '{}') as SampleObject
     const names = Object.keys(JSON.parse(full(captures) ?? '{}') as SampleObject)
     return JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name]])))
   }
