@@ -56,12 +56,13 @@ export function readPages(
   { query = {} }: WithQuery = {},
   third: 'always' | 'document' = 'document',
 ): SuiteStep[] {
-  const pages = [1, 2, 3].map((page) => readPage(route, page, query))
+  const thirdPage = readPage(route, 3, query)
   const tagsOfThird = third === 'always' ? [] : ['document']
   const beyond = { ...query, pagina: PAGE_BEYOND, limite: 1 }
   return [
-    ...pages.slice(0, 2),
-    ...pages.slice(2).map((page) => ({ ...page, tags: [...(page.tags ?? []), ...tagsOfThird] })),
+    readPage(route, 1, query),
+    readPage(route, 2, query),
+    { ...thirdPage, tags: [...(thirdPage.tags ?? []), ...tagsOfThird] },
     step(route, 'page-beyond', { query: beyond, tags: ['paging'] }),
   ]
 }
@@ -72,25 +73,27 @@ export function readPages(
  */
 function readPage(route: Route, page: number, query: NonNullable<SuiteStep['query']>): SuiteStep {
   const pageName = (number: number) => `page ${number} ${route.id}`
-  const earlier = Array.from({ length: page - 1 }, (_, i) => pageName(i + 1))
-  const repeats = earlier.map((capture) => ({
+  const earlierPages = Array.from({ length: page - 1 }, (_, i) => pageName(i + 1))
+  const sharesRecord = earlierPages.map((capture) => ({
     capture,
     isNeeded: (response: StepResponse, captures: Captures) =>
       listedIds(response).some((id) => capturedIds(captures[capture]).includes(id)),
   }))
-  const leavesOut = (response: StepResponse, captures: Captures) => {
+  const lacksRecord = (response: StepResponse, captures: Captures) => {
     const whole = capturedIds(captures[wholeListName(route)])
     const previous = capturedIds(captures[pageName(page - 1)])
     const ids = listedIds(response)
-    if (ids.length === 0) return whole.length > earlier.length * PAGE_SIZE
+    // the earlier pages have room for so many records; any more belong on this page
+    if (ids.length === 0) return whole.length > earlierPages.length * PAGE_SIZE
     return idBetween(whole, [...previous, ...ids]) !== undefined
   }
-  const rechecks = [...repeats, { capture: wholeListName(route), isNeeded: leavesOut }]
   return step(route, `page-${page}`, {
     query: { ...query, pagina: page, limite: PAGE_SIZE },
     tags: ['paging'],
     captures: (response) => captureListedIds(response, pageName(page)),
-    ...(page > 1 && { rechecks }),
+    ...(page > 1 && {
+      rechecks: [...sharesRecord, { capture: wholeListName(route), isNeeded: lacksRecord }],
+    }),
   })
 }
 
