@@ -261,7 +261,7 @@ function lifeSteps({ create, index, routes, differences }: Creation): SuiteStep[
       readOwn(read, stepName(action)),
     ]),
   ]
-  // without a single DELETE, only the removal of several leaves a record to which a PUT must be refused
+  // a PUT to a removed record must be refused; without a single DELETE, only the removal of several leaves such a record
   const writesOnRemoved = remove || !replace ? [] : [replace]
   return [
     ...lifeCycle({ ...life, record, between, onRemoved: harmless }),

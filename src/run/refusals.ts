@@ -16,8 +16,8 @@ interface OpenRefusal extends Refusal {
   readonly token: string | null
 }
 
-/** After more such renewals the run ends. Each route that refuses a fresh token costs one, and a service may block those who ask for many. */
-const MOST_USELESS_RENEWALS = 3
+/** The run ends if more routes refuse a fresh token. Each may cost a renewal, and a service may block those who ask for many. */
+const MOST_REFUSING_ROUTES = 3
 /** So many working reads are remembered. To try a token, one that belongs to another route is enough. */
 const MOST_READS = 4
 
@@ -31,7 +31,7 @@ export function createRefusals() {
   const refusingRoutes = new Set<string>()
   const workingReads = new Map<string, SuiteStep>()
   let openRefusals: readonly OpenRefusal[] = []
-  let uselessRenewals = 0
+  let refusingFreshToken = 0
 
   /** Returns a read of another route that worked before; null if none has. */
   function findOtherRead({ title }: SuiteStep): SuiteStep | null {
@@ -53,7 +53,7 @@ export function createRefusals() {
     recordRefusal(step: SuiteStep, token: string | null, refusal: Refusal): StopReason | null {
       const other = openRefusals.find(({ route }) => route !== step.title)
       if (other && !findOtherRead(step)) return other.reason
-      if (refusal.reason.code === 'refused-twice' && ++uselessRenewals > MOST_USELESS_RENEWALS)
+      if (refusal.reason.code === 'refused-twice' && ++refusingFreshToken > MOST_REFUSING_ROUTES)
         return refusal.reason
       refusingRoutes.add(step.title)
       openRefusals = [...openRefusals, { ...refusal, route: step.title, token }]

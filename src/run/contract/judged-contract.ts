@@ -99,10 +99,10 @@ function judgeAsSent(options: JudgedContractOptions) {
   const context: SeenContext & { shapes: Shapes | null } = { profile, baseUrl, tokenUrl, mark, shapes: null }
   const judge = new ContractJudge({ context, observers, ...planned })
   let startLoading: () => void = () => undefined
-  const started = new Promise<void>((resolve) => {
+  const loadingStarted = new Promise<void>((resolve) => {
     startLoading = resolve
   })
-  const loaded = started.then(async () => {
+  const loaded = loadingStarted.then(async () => {
     context.shapes = withOwnShapes(await loadShapesOf(profile), plan.suites)
   })
   const judgeOne = (exchange: Exchange) => {

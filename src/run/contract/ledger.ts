@@ -49,13 +49,13 @@ export interface LedgerEntry {
   readonly standing: Standing
 }
 
-/**
- * Our knowledge of a record. `named`: only the response to the create. `shown`: a read has shown the identifier, but no mark.
- * `proven`: a read has shown identifier and mark. `doubted`: a list before or a read since has shown that the identifier
- * belongs to another record. `refused`: the service refused a valid create. Clean-up deletes a `named` record only if two
- * reads agree, and takes a `shown` or `proven` one that a read does not find for deleted; a missing `named` one is searched.
- */
-export type Standing = 'named' | 'shown' | 'proven' | 'doubted' | 'refused'
+/** Our knowledge of a record. */
+export type Standing =
+  | 'named' // only its create has returned the identifier: deleted if two reads agree, searched if a read does not find it
+  | 'shown' // a read has shown the identifier, but no mark: counts as deleted if a later read does not find it
+  | 'proven' // a read has shown identifier and mark: likewise
+  | 'doubted' // a list before or a read since has shown that the identifier belongs to another record
+  | 'refused' // the service refused a valid create
 
 /** Facts of the request that help to recognise the record it may create. */
 export type Clues = Partial<Pick<LedgerEntry, 'fields' | 'isWrong' | 'isEmpty' | 'paidAccount'>>
