@@ -169,9 +169,9 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   options.onListening?.(clientSettings())
   const context = { profile, ...urls, toleranceMs, underTest: 'application', shapes } as const
   // if several runs are expected, a step 1 in the middle of a run begins the next one, however soon it comes
-  const plan = { runs, idleMs: timeoutMs, ...(runs !== 1 && { newRunAfterMs: 0 }) }
+  const splitting = { runs, ...(runs !== 1 && { newRunAfterMs: 0 }) }
   // without a time limit no silence ends a run
-  grader = new TrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
+  grader = new TrafficGrader({ context, ...splitting, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
   const nowMs = () => clock.now() - originMs
   watch = watchTraffic({
     grader,
@@ -202,7 +202,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     listener,
     masker,
     context,
-    plan: watchPlanOf(plan),
+    plan: watchPlanOf({ ...splitting, idleMs: timeoutMs }),
     startedAt,
     done,
     grader,
