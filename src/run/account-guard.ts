@@ -1,7 +1,7 @@
 /** Checks that a run writes to the account of the right company. */
 
 import { isObject, type Json, property } from '../exchange/json.js'
-import { bodyJson, type RawBody, type RawExchange } from '../exchange/raw.js'
+import { bodyJson } from '../exchange/raw.js'
 import { type Account, sendSingleStep } from './account.js'
 
 type GuardOutcome =
@@ -37,13 +37,10 @@ export async function guardAccount(
 type Company = { readonly [key: string]: Json }
 
 async function companiesAt(account: Account, path: string, signal?: AbortSignal): Promise<Company[]> {
-  let body = null as RawBody | null
   const step = { id: 'account/company', title: `GET ${path}`, method: 'GET', path } as const
-  const read = ({ response, failure }: RawExchange) => {
-    if (failure === null && response?.status === 200) body = response.body
-  }
-  await sendSingleStep(account, step, read, signal)
-  const data = property(bodyJson(body), 'data')
+  const exchanges = await sendSingleStep(account, step, signal)
+  const read = exchanges.findLast(({ response, failure }) => failure === null && response?.status === 200)
+  const data = property(bodyJson(read?.response?.body), 'data')
   const listed: readonly (Json | undefined)[] = Array.isArray(data) ? (data as readonly Json[]) : [data]
   // a record without name and CNPJ shows no company
   return listed.filter(isObject).filter((record) => 'nome' in record || 'cnpj' in record)

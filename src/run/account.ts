@@ -92,16 +92,20 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   }
 }
 
-/** Sends one step as a suite of its own, so that the runner handles tokens, pace and limits. */
+/**
+ * Sends one step as a suite of its own, so that the runner handles tokens, pace and limits. Returns its exchanges: several if it
+ * was sent again, and none if it was not sent.
+ */
 export async function sendSingleStep(
   account: Account,
   step: SuiteStep,
-  onResponded: (exchange: RawExchange) => void,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<readonly RawExchange[]> {
   const suite: Suite = { id: step.id, title: step.title, steps: [step], ...contractDefaults }
+  const exchanges: RawExchange[] = []
   await account.run(suite, {
     signal,
-    onEvent: (event) => event.kind === 'responded' && onResponded(event.exchange),
+    onEvent: (event) => event.kind === 'responded' && exchanges.push(event.exchange),
   })
+  return exchanges
 }

@@ -1,7 +1,7 @@
 /** The requests of clean-up, and the routes that it uses. */
 
 import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
-import { bodyText, type RawExchange } from '../../exchange/raw.js'
+import { bodyText } from '../../exchange/raw.js'
 import { segmentOf } from '../../rules/identifier.js'
 import { addressesRecord, collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/find-route.js'
@@ -38,8 +38,6 @@ export async function sendCleanup(
   const segment = id === null ? '' : segmentOf(id)
   if (segment === null) throw new Error('the identifier fits no address')
   const path = route.path.replace(/\{\w+\}/, segment)
-  // the cast is needed because TypeScript does not see that `onResponded` sets it
-  let responded = null as ShortResponse | null
   const step = {
     id: `cleanup/${route.id.replace('/', '-')}`,
     title: routeName(route),
@@ -47,12 +45,11 @@ export async function sendCleanup(
     path,
     query: { ...sharedQuery(account, route), ...query },
   }
-  const onResponded = ({ response, failure }: RawExchange) => {
+  const exchanges = await sendSingleStep(account, step, signal)
+  for (const { failure } of exchanges)
     unanswered.set(account, failure === null ? 0 : (unanswered.get(account) ?? 0) + 1)
-    if (failure === null && response) responded = { status: response.status, text: bodyText(response.body) }
-  }
-  await sendSingleStep(account, step, onResponded, signal)
-  return responded
+  const { response = null } = exchanges.findLast(({ failure }) => failure === null) ?? {}
+  return response && { status: response.status, text: bodyText(response.body) }
 }
 
 /**
