@@ -18,6 +18,8 @@ import { identifiersIn, referencesOfStep } from './references.js'
 interface PlanContext {
   readonly permissions: Permissions
   readonly captures: Captures
+  /** The collections whose records need the one that is being planned, so that theirs can only come later. */
+  readonly neededBy?: readonly string[]
 }
 
 /**
@@ -39,19 +41,21 @@ export interface PlannedReference {
 }
 
 /** Returns where a record of the collection comes from; null if this run may not refer to one. */
-function originOf(collection: string, { permissions, captures }: PlanContext): ReferenceOrigin | null {
-  if (captures[referenceName(collection)] !== undefined) return 'named'
+function originOf(collection: string, context: PlanContext): ReferenceOrigin | null {
+  if (context.captures[referenceName(collection)] !== undefined) return 'named'
   if (vocabularies.has(collection)) return 'service'
-  if (permissions.embedded) return findReferredRecord(collection).length > 0 ? 'listed' : null
-  return isCreatable(collection, { permissions, captures }) ? 'own' : null
+  if (context.permissions.embedded) return findReferredRecord(collection).length > 0 ? 'listed' : null
+  return isCreatable(collection, context) ? 'own' : null
 }
 
 /** Whether the run may create a record of the collection, and each record that this one refers to. */
 function isCreatable(collection: string, context: PlanContext): boolean {
-  const routes = ownRecordRoutes(collection)
-  if (routes === null || prohibitionOf(routes.create, 'POST', context.permissions) !== null) return false
+  const { neededBy = [], permissions } = context
+  const routes = neededBy.includes(collection) ? null : ownRecordRoutes(collection)
+  if (routes === null || prohibitionOf(routes.create, 'POST', permissions) !== null) return false
+  const inner = { ...context, neededBy: [...neededBy, collection] }
   return createReferredRecord(collection).every(
-    (step) => step.method === 'GET' || lackedBy(step, context).length === 0,
+    (step) => step.method === 'GET' || lackedBy(step, inner).length === 0,
   )
 }
 

@@ -107,6 +107,18 @@ describe('the records that creates refer to', () => {
     })
   })
 
+  it('are named by the user if a body of the user’s needs one of its own collection first', () => {
+    const body = { nome: 'Ana', vendedor: { id: { $ref: '/contatos' } } }
+    const sample = { 'sample contatos/create': slice(body) }
+    expect(reasonFor(planOf(['*'], ['contatos'], sample), 'contatos/create')).toEqual({
+      requests: false,
+      reason: 'needs-record',
+      lacks: ['/contatos'],
+    })
+    const named = { ...sample, [referenceName('/contatos')]: slice(7) }
+    expect(reasonFor(planOf(['*'], ['contatos'], named), 'contatos/create')).toMatchObject({ requests: true })
+  })
+
   it('are not created for what only reads', () => {
     expect(planOf([]).suites.some(({ runsFirst }) => runsFirst)).toBe(false)
   })
