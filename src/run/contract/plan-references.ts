@@ -107,20 +107,22 @@ function withNeeds(step: SuiteStep, { captures }: PlanContext): SuiteStep {
 
 /** Returns a suite that creates or finds the records that these suites refer to; none if they refer to no record. */
 export function ownRecordsFor(suites: readonly Suite[], context: PlanContext): Suite[] {
-  const needed = new Set<string>()
-  const visit = (step: SuiteStep) => {
-    for (const { collection } of referencesOfStep(step, context.captures)) {
-      if (needed.has(collection)) continue
-      needed.add(collection)
-      for (const inner of stepsFor(collection, context)) visit(inner)
+  const visited = new Set<string>()
+  const ordered: SuiteStep[] = []
+  const addReferred = (steps: readonly SuiteStep[]) => {
+    const references = steps.flatMap((step) => referencesOfStep(step, context.captures))
+    const referred = new Set(references.map(({ collection }) => collection))
+    for (const collection of referredCollections) {
+      if (!referred.has(collection) || visited.has(collection)) continue
+      visited.add(collection)
+      const ownSteps = stepsFor(collection, context)
+      // the records that this one refers to must exist before it; a user's body may refer to other ones than ours
+      addReferred(ownSteps)
+      ordered.push(...ownSteps.map((step) => withNeeds(step, context)))
     }
   }
-  for (const step of suites.flatMap(({ steps }) => steps)) visit(step)
-  const steps = referredCollections
-    .filter((collection) => needed.has(collection))
-    .flatMap((collection) => stepsFor(collection, context))
-    .map((step) => withNeeds(step, context))
-  return steps.length === 0 ? [] : [ownRecords(steps)]
+  addReferred(suites.flatMap(({ steps }) => steps))
+  return ordered.length === 0 ? [] : [ownRecords(ordered)]
 }
 
 function stepsFor(collection: string, context: PlanContext): SuiteStep[] {

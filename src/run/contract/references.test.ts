@@ -119,6 +119,13 @@ describe('the records that creates refer to', () => {
     expect(reasonFor(planOf(['*'], ['contatos'], named), 'contatos/create')).toMatchObject({ requests: true })
   })
 
+  it('are created before a record whose body, the user’s own, refers to them', () => {
+    const body = { nome: 'Ana', formaPagamento: { id: { $ref: '/formas-pagamentos' } } }
+    const plan = planOf(['*'], ['pedidos-vendas'], { 'sample contatos/create': slice(body) })
+    const creates = plan.suites[0]?.steps.filter(({ method }) => method === 'POST').map(({ title }) => title)
+    expect(creates).toEqual(['POST /formas-pagamentos', 'POST /contatos'])
+  })
+
   it('are not created for what only reads', () => {
     expect(planOf([]).suites.some(({ runsFirst }) => runsFirst)).toBe(false)
   })
