@@ -80,16 +80,6 @@ export function createAccountTokens(
   sender: Sender,
 ): TokenSource {
   const headers = ownHeaders(userAgent, profile.request.headers)
-  const { clientAuth } = profile.tokenRequest
-  return createTokenSource({
-    credentials,
-    clientAuth,
-    headers,
-    clock,
-    sender,
-    store,
-    account,
-    onSecret,
-    onCommand,
-  })
+  const request = { clientAuth: profile.tokenRequest.clientAuth, headers, sender, clock }
+  return createTokenSource({ ...request, account, credentials, store, onSecret, onCommand })
 }

@@ -105,11 +105,6 @@ function urlText({ value, text }: JsonSlice): string {
     : text
 }
 
-/** Writes a capture as one segment of a path; null if it cannot be one. */
-function pathSegment(capture: JsonSlice): string | null {
-  return segmentOf(urlText(capture))
-}
-
 /** `/contatos/{idContato}` gives `idContato`. */
 function namesInPath(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
@@ -125,7 +120,7 @@ export function missingCaptures(step: SuiteStep, captures: Captures): string[] {
   const inPath = namesInPath(step.path)
   return neededCaptures(step).filter((name) => {
     const capture = Object.hasOwn(captures, name) ? captures[name] : undefined
-    return capture === undefined || (inPath.includes(name) && pathSegment(capture) === null)
+    return capture === undefined || (inPath.includes(name) && segmentOf(urlText(capture)) === null)
   })
 }
 
@@ -133,7 +128,7 @@ export function missingCaptures(step: SuiteStep, captures: Captures): string[] {
 export function urlOf(step: SuiteStep, baseUrl: string, captures: Captures): string {
   const path = step.path.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const capture = captures[name]
-    return (capture && pathSegment(capture)) ?? whole
+    return (capture && segmentOf(urlText(capture))) ?? whole
   })
   const query = new URLSearchParams()
   for (const [name, values] of Object.entries(step.query ?? {})) {
