@@ -119,8 +119,8 @@ async function cleanById(work: Work, id: string): Promise<CleanedRecord | null> 
   // the run has not read it before; it is deleted only if two reads agree
   if (own.isProven(key) && standing === 'named') await read()
   if (own.isProven(key)) return remove(work, id)
-  if (shown?.status === 404)
-    return standing === 'proven' || standing === 'shown' ? gone(work) : cleanBySearch(work, 'missing')
+  const wasShown = standing === 'proven' || standing === 'shown'
+  if (shown?.status === 404) return wasShown ? absent(work, 'gone') : cleanBySearch(work, 'missing')
   if (isWrong) return left(work, 'wrong-create')
   if (shown && shown.status >= 300) return left(work, 'unread', shown.status)
   // the read may have shown that the record is another one
@@ -142,9 +142,9 @@ async function cleanBySearch(work: Work, byId?: 'missing'): Promise<CleanedRecor
     const includesReturned = id !== null && found.candidates.includes(id)
     return includesReturned ? left(work, 'unmarked') : leftUndecided(work, found)
   }
-  if (byId === 'missing') return gone(work)
+  if (byId === 'missing') return absent(work, 'gone')
   // the create returned an identifier, so its record is reported, although it does not show the mark
-  return id === null ? neverCreated(work) : left(work, 'unmarked')
+  return id === null ? absent(work, 'never-made') : left(work, 'unmarked')
 }
 
 /** Deletes a record that a search found. Like every record it must be proven by a read of its own first. */
@@ -165,15 +165,10 @@ function leftUndecided(work: Work, { candidates: mayBe }: Undecided): CleanedRec
   return { ...left(work, 'one-of'), mayBe }
 }
 
-/** The create never arrived or was refused: a complete search has not found its record. */
-function neverCreated(work: Work): CleanedRecord {
+/** Closes the entry, because the record does not exist. */
+function absent(work: Work, fate: 'gone' | 'never-made'): CleanedRecord {
   work.account.ledger.closed(work.entry.number)
-  return cleanedRecord(work, 'never-made')
-}
-
-function gone(work: Work): CleanedRecord {
-  work.account.ledger.closed(work.entry.number)
-  return cleanedRecord(work, 'gone', null, 404)
+  return cleanedRecord(work, fate, null, fate === 'gone' ? 404 : null)
 }
 
 /** Deletes a proven record, and reads it afterwards to see whether it is gone. */
@@ -199,7 +194,7 @@ async function remove(work: Work, id: string): Promise<CleanedRecord> {
     const isRefused = status === 404 && seenBefore !== 'still-shown'
     return isRefused ? left(work, 'refused', status) : left(work, 'still-shown')
   }
-  return status === 404 ? gone(work) : cleanedRecord(work, 'deleted', null, status)
+  return status === 404 ? absent(work, 'gone') : cleanedRecord(work, 'deleted', null, status)
 }
 
 function left(work: Work, reason: LeftReason, status: number | null = null): CleanedRecord {

@@ -71,9 +71,9 @@ export function planContract(options: PlanOptions): Plan {
   const { permissions, selected, tags = [] } = options
   const { captures: samples = permissions.embedded ? embeddedQuery : {} } = options
   const captures = { ...(permissions.embedded && embeddedRecords), ...samples }
-  const context = { permissions, captures }
   checkStepIds(options.suites)
   const routeOf = ({ method, path }: SuiteStep) => routeAt(method, path, permissions.knowledge)
+  const context = { permissions, captures }
   // each list narrows the one before: chosen by the user, allowed to be sent, possible with the records at hand, wanted by the tags
   const chosen = options.suites.filter(({ id }) => selected.length === 0 || selected.includes(id))
   const allowed = chosen.map((suite) => ({
