@@ -6,7 +6,7 @@ import { prettyJson, type Token, textOf } from './pretty-json.js'
 
 /** A row of two requests side by side. A side is null if that request does not have the line. */
 export interface ComparedLine {
-  /** `line`: method and address. */
+  /** `line`: method and address. `time`: a line that the page adds below a compared request. */
   readonly part: 'line' | 'header' | 'body' | 'time'
   readonly mark: 'same' | 'changed' | 'missing' | 'extra'
   readonly actual: string | null
@@ -23,20 +23,20 @@ export function compareRequests(exchange: Exchange, correct: CorrectRequest): Co
   ]
 }
 
-/**
- * The lines that differ in the part of the request that the requirement is about, or everything that differs if that part
- * does not. A request that came at the wrong time, or in the wrong order, may differ elsewhere as well; that is not its mistake.
- */
+/** The lines that differ in the part of the request that a finding is about, or everything that differs if that part does not. */
 export function linesAbout({ code }: { readonly code: string }, lines: readonly ComparedLine[]) {
+  const part = partsByCode.find(([about]) => about.test(code))?.[1] ?? 'line'
+  // A request that came at the wrong time, or in the wrong order, may differ as well; that is not its mistake.
+  if (part === 'time') return []
   const changed = lines.filter(({ mark }) => mark !== 'same')
-  const part = partsOfRequirements.find(([about]) => about.test(code))?.[1] ?? 'line'
   const relevant = changed.filter((line) => line.part === part)
-  return relevant.length > 0 || part === 'time' ? relevant : changed
+  return relevant.length > 0 ? relevant : changed
 }
 
-/** The part of a request that a finding is about, by the finding's code. All others are about method and address. */
-const partsOfRequirements: readonly (readonly [about: RegExp, part: ComparedLine['part']])[] = [
+/** The part of a request that a finding is about, by the finding's code: the first row that matches, else method and address. */
+const partsByCode: readonly (readonly [about: RegExp, part: ComparedLine['part']])[] = [
   [/spacing|total-time|homologation\/order/, 'time'],
+  // The codes of the next two rows may name the hash or the token as well.
   [/:in-address$/, 'line'],
   [/post-data|put-change|situation|:in-body$/, 'body'],
   [/hash|token|bearer/, 'header'],
