@@ -41,7 +41,8 @@ export function correctRequest(exchange: Exchange, context: CorrectRequestContex
   const { productId, accessToken, earliestMs, latestMs } = request
   const { method, path } = homologationStep(step)
   const body = bodyOf(exchange, context)
-  if ((path.includes('{') && productId === null) || body === undefined) return null
+  if (body === undefined) return null
+  if (path.includes('{') && productId === null) return null
   return {
     step,
     method,
@@ -76,44 +77,51 @@ function bodyOf(exchange: Exchange, context: CorrectRequestContext): string | nu
 
 /** Members of a body by name, with the text of each value. */
 type Members = ReadonlyMap<string, string>
+/** A value as written in the body; undefined if the body lacks it. */
+type Written = string | undefined
 
-/**
- * `{"situacao":"I"}`. The profile's `value` is the only one that it accepts, and null if it accepts any text or number. Then the
- * client's own value stays; if that is neither, it is replaced by `sends`, the value that our own run sends.
- */
+/** `{"situacao":"I"}`. If the profile accepts any text or number (`value` is null), the client's own one stays. */
 function situationBody(sent: Members | null, { situation }: Profile): string {
-  const own = sent?.get(situation.field)
-  const keepsOwn = situation.value === null && (isText(own) || /^[\d-]/.test(own ?? ''))
-  const value = keepsOwn ? own : JSON.stringify(situation.value ?? situation.sends)
-  return `{${JSON.stringify(situation.field)}:${value}}`
+  const { field, value, sends } = situation
+  const own = sent?.get(field)
+  const keepsOwn = value === null && (isText(own) || isNumber(own))
+  return objectText([[field, keepsOwn ? own : JSON.stringify(value ?? sends)]])
 }
 
-/** The product data with one changed text: that of the profile, else the client's own changed text, else `sends`, that of our own run. */
+/** The product data with the text of one field changed. */
 function changedData(data: string, sent: Members | null, { change }: Profile): string {
   const fields = parseMembers(data) ?? new Map<string, string>()
   const field = change.field === 'auto' ? changedField(fields, sent) : change.field
-  const [before, own] = [fields.get(field), sent?.get(field)]
-  const keepsOwn = change.text === null && isText(own) && own !== before
-  // as in our own run, which cannot send what the product has already
-  const text = before === JSON.stringify(change.sends) ? `${change.sends} 2` : change.sends
-  const value = keepsOwn ? own : JSON.stringify(change.text ?? text)
-  return objectText([...new Map([...fields, [field, value]])])
+  const text = changedText(fields.get(field), sent?.get(field), change)
+  return objectText([...new Map([...fields, [field, text]])])
 }
 
-/** Whether a value as written in the body is a text that is not blank. */
-function isText(written: string | undefined): written is string {
+/** The new text of a field: that of the profile, else the client's own if it is a change, else the one that our own run sends. */
+function changedText(before: Written, own: Written, { text, sends }: Profile['change']): string {
+  if (text !== null) return JSON.stringify(text)
+  if (isText(own) && own !== before) return own
+  const isChange = before !== JSON.stringify(sends)
+  return JSON.stringify(isChange ? sends : `${sends} 2`)
+}
+
+/** Whether the value is a text that is not blank. */
+function isText(written: Written): written is string {
   return written?.startsWith('"') === true && JSON.parse(written).trim() !== ''
+}
+
+function isNumber(written: Written): written is string {
+  return /^[\d-]/.test(written ?? '')
 }
 
 /**
  * The field to change if the profile leaves the choice to the client. The specification demands a change of the description,
- * which its own product does not have, so the rule also accepts a new one or another name. Without a name it accepts any text:
- * then the only text that the client changed stays, else the first text is changed.
+ * which its own product does not have, so the rule also accepts a new description or another name.
  */
 function changedField(fields: Members, sent: Members | null): string {
   if (fields.has('descricao') || sent?.has('descricao')) return 'descricao'
   const texts = [...fields.keys()].filter((name) => fields.get(name)?.startsWith('"'))
   if (texts.includes('nome')) return 'nome'
+  // Without a name the rule accepts any text: the only one that the client changed, else we change the first.
   const changed = texts.filter((name) => sent?.has(name) && sent.get(name) !== fields.get(name))
   return (changed.length === 1 ? changed[0] : texts[0]) ?? 'descricao'
 }
@@ -149,14 +157,15 @@ function headersOf(
   if (accessToken) required.set('authorization', ['Authorization', `Bearer ${accessToken}`])
   if (hash) required.set(hashHeader.toLowerCase(), [hashHeader, hash])
   if (body !== null) required.set('content-type', ['Content-Type', contentTypeOf(exchange)])
-  // A header that the specification names gets its correct value, or is left out if it is repeated or not due here.
+  // A header that the specification names gets its correct value, or is left out if it is not due here.
   const specified = new Set(['authorization', 'content-type', hashHeader.toLowerCase()])
   const sent = exchange.request.headers.flatMap(([name, value]): Header[] => {
     const lower = name.toLowerCase()
+    if (!specified.has(lower))
+      return isTransportHeader(name) || isMisplaced(value, procedure) ? [] : [[name, value]]
     const correct = required.get(lower)
-    required.delete(lower)
-    if (specified.has(lower)) return correct ? [[name, correct[1]]] : []
-    return isTransportHeader(name) || isMisplaced(value, procedure) ? [] : [[name, value]]
+    required.delete(lower) // so that a repeated header is left out
+    return correct ? [[name, correct[1]]] : []
   })
   // what the client did not send comes last
   return [...sent, ...required.values()]
