@@ -37,8 +37,8 @@ export function prettyJson(text: string): readonly JsonLine[] | null {
     const valuePath = container?.isList ? `${container.path}[]` : memberPath
     const path = kind !== 'mark' || opens(written) ? valuePath : ''
     if (closes(written)) containers.pop()
-    // A line begins after a comma or an opening bracket and before a closing one, but `{}` and `[]` stay on one line.
-    if (previous === ',' || opens(previous) !== closes(written))
+    const isEmpty = opens(previous) && closes(written) // `{}` and `[]` stay on one line
+    if (!isEmpty && (previous === ',' || opens(previous) || closes(written)))
       lines.push({ depth: containers.length, tokens: [], path })
     lines.at(-1)?.tokens.push({ kind, text: written === ':' ? ': ' : written })
     if (opens(written)) containers.push({ path, isList: written === '[' })
@@ -60,13 +60,13 @@ export function parseMembers(text: string): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>()
   let depth = 0
   let name = ''
-  let valueStart = 0
+  let valueStart = 0 // before the first colon
   for (const { kind, text: written, start } of tokens) {
     if (closes(written)) depth--
-    const endsMember = (depth === 1 && written === ',') || (depth === 0 && valueStart > 0)
+    const endsMember = (depth === 1 && written === ',') || (depth === 0 && closes(written))
     if (depth === 1 && kind === 'key') name = JSON.parse(written)
-    else if (depth === 1 && written === ':') valueStart = start + 1
-    else if (endsMember) found.set(name, text.slice(valueStart, start).trim())
+    if (depth === 1 && written === ':') valueStart = start + 1
+    if (endsMember && valueStart > 0) found.set(name, text.slice(valueStart, start).trim())
     if (opens(written)) depth++
   }
   return found
