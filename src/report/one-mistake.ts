@@ -1,4 +1,5 @@
 import { causeKey, combineFindings } from '../judging/together.js'
+import { groupBy } from '../specification/plain-object.js'
 import type { ReportFinding } from './report.js'
 
 /**
@@ -11,15 +12,13 @@ export function oneMistakeEach(findings: readonly ReportFinding[]): ReportFindin
   const byFingerprint = new Map(findings.toReversed().map((finding) => [finding.fingerprint, finding]))
   const rootOf = ({ consequenceOf }: ReportFinding) => byFingerprint.get(consequenceOf ?? '')
   const keys = mergeKeys(findings, rootOf)
-  const merged = mergeEqual(findings, (finding) => keys.get(finding) ?? '')
-  // `merged` is in the order in which the keys first occur
-  const fingerprintByKey = new Map(
-    [...new Set(keys.values())].map((key, i) => [key, merged[i]?.fingerprint ?? null]),
-  )
-  return merged.map((finding) => {
+  const merged = new Map<string | undefined, ReportFinding>()
+  for (const [key, group] of groupBy(findings, (finding) => keys.get(finding)))
+    for (const finding of mergeEqual(group, () => '')) merged.set(key, finding)
+  return [...merged.values()].map((finding) => {
     const root = rootOf(finding)
     // the root may have been merged into another finding
-    return root ? { ...finding, consequenceOf: fingerprintByKey.get(keys.get(root) ?? '') ?? null } : finding
+    return root ? { ...finding, consequenceOf: merged.get(keys.get(root))?.fingerprint ?? null } : finding
   })
 }
 
@@ -28,18 +27,19 @@ function mergeKeys(
   findings: readonly ReportFinding[],
   rootOf: (finding: ReportFinding) => ReportFinding | undefined,
 ): ReadonlyMap<ReportFinding, string> {
-  /** The mistakes that were no consequence so far, each with its run. */
-  const madeInRun = new Set<string>()
+  /** The mistakes that were no consequence when they were made, each with its run. */
+  const ownMistakes = new Set<string>()
   const keyOf = (finding: ReportFinding) => {
     const mistake = mistakeOf(finding)
     const inRun = `${finding.run} ${mistake}`
     const root = rootOf(finding)
     // A repetition is no consequence of the first time, even if the rules tie it to that.
     const isRepetition = root !== undefined && mistakeOf(root) === mistake
-    const isHabit = madeInRun.has(inRun) && isOfProcedure(finding)
+    // An application that waits too little at step 2, and again before a needless repeat, would do so without the repeat too.
+    const isHabit = ownMistakes.has(inRun) && finding.requirement.startsWith('homologation/')
     if (finding.consequenceOf !== null && !isRepetition && !isHabit)
       return `${mistake} ${root ? mistakeOf(root) : finding.consequenceOf}`
-    madeInRun.add(inRun)
+    ownMistakes.add(inRun)
     return mistake
   }
   return new Map(findings.map((finding) => [finding, keyOf(finding)]))
@@ -51,14 +51,6 @@ export function mergeEqual(findings: readonly ReportFinding[], keyOf?: (finding:
     ...finding,
     ...(places && { places: places.map(({ route, step, exchange }) => ({ route, step, exchange })) }),
   }))
-}
-
-/**
- * A mistake of the procedure that a run makes again is a habit, not a consequence: an application that waits too little
- * at step 2 and before a needless repeat would wait too little without that repeat as well.
- */
-function isOfProcedure({ requirement }: ReportFinding): boolean {
-  return requirement.startsWith('homologation/')
 }
 
 /** Equal for findings of one mistake. */
