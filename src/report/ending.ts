@@ -104,7 +104,7 @@ const TIMED = /\/(?:spacing|total-time|sequential)$/
 function evidenceLines(cause: ReportFinding, { report, diff }: EndedRun, look: Look): string[] {
   const width = widthOf(look) - 6
   const lines = linesAbout(cause, diff).map((line) => shortenChanged(line, width))
-  // the diff does not have the times, and may show other differences
+  // the diff does not have the times
   const times = { actual: brief(cause.actual), correct: brief(cause.expected) }
   const texts = (TIMED.test(cause.requirement) ? [times] : lines).flatMap(diffTexts)
   if (texts.length === 0) return expectedLines(cause, report, look)
@@ -126,9 +126,9 @@ function shortenChanged(line: ComparedLine, width: number): ComparedLine {
   if (line.actual === null || line.correct === null) return line
   const [left, right] = [[...line.actual.trim()], [...line.correct.trim()]]
   const excess = Math.max(left.length, right.length) - width
-  // null, which differs from every character, ends `left`, because it may be the beginning of `right`
-  const differsAt = [...left, null].findIndex((character, i) => character !== right[i])
-  const cut = Math.min(excess + 1, differsAt - 2 * KEPT_CHARS) // one more, for the sign of the cut
+  const firstDifference = left.findIndex((character, i) => character !== right[i])
+  const common = firstDifference === -1 ? left.length : firstDifference
+  const cut = Math.min(excess + 1, common - 2 * KEPT_CHARS) // one more, for the sign of the cut
   if (excess <= 0 || cut <= 0) return line
   const shortened = (characters: string[]) => characters.toSpliced(KEPT_CHARS, cut, '…').join('')
   return { ...line, actual: shortened(left), correct: shortened(right) }
@@ -291,19 +291,26 @@ function paceKey(profiles: Profiles, command: string, steps: Report['steps']) {
   return isRenewed && broken.includes('homologation/total-time') ? 'ending.pace.renewal' : 'ending.pace'
 }
 
+function isHomologation({ steps }: Report): boolean {
+  return steps.some(({ id }) => id === 'homologation/1')
+}
+
 /** The limits of a pass: the token was revoked at a single step, which was then sent twice, or at none. */
-function unprovenLines({ steps, run, runs = [] }: Report, look: Look): string[] {
+function unprovenLines(report: Report, look: Look): string[] {
   const { ui } = look.catalogue
-  const isHomologation = steps.some(({ id }) => id === 'homologation/1') && run.command !== 'contract'
+  const { steps, run, runs = [] } = report
   const isEachStepTried = runs.some(({ death }) => death !== undefined)
-  if (!isHomologation || isEachStepTried) return []
+  if (!isHomologation(report) || run.command === 'contract' || isEachStepTried) return []
   const step = steps.findIndex(({ exchanges }) => exchanges.length > 1) + 1
   return indented(step > 0 ? fill(ui['ending.death'], { step }, look.lang) : ui['ending.no-death'], 2, look)
 }
 
-/** The command that comes after a pass, by the command that passed. `php artisan homologar` stands for the application's own. */
+/** `php artisan homologar` stands for the application's own command. */
+const EXAMINE = 'npx homologa examine -- php artisan homologar'
+
+/** The command that comes after a pass, by the command that passed. */
 const NEXT_COMMANDS: Readonly<Record<string, string>> = {
-  check: 'npx homologa examine -- php artisan homologar',
+  check: EXAMINE,
   examine: 'npx homologa review',
   proxy: 'npx homologa review',
   judge: 'npx homologa review',
@@ -312,16 +319,16 @@ const NEXT_COMMANDS: Readonly<Record<string, string>> = {
 /** Paths and commands are not wrapped, so that they can be opened and pasted. */
 function commandLines({ report, files, repeatCommand }: EndedRun, cause: ReportFinding | null, look: Look) {
   const { ui } = look.catalogue
-  const { run, steps, verdict } = report
+  const { run, verdict } = report
   const [problem] = run.command === 'contract' ? problemsOf(report) : []
-  const isHomologation = steps.some(({ id }) => id === 'homologation/1')
-  const next = isUnattended(report, repeatCommand) ? NEXT_COMMANDS.check : undefined
+  const afterPass = isHomologation(report) ? NEXT_COMMANDS[run.command] : null
+  const afterOther = isUnattended(report, repeatCommand) ? EXAMINE : null
   const rows: (readonly [label: string, text: string | null | undefined])[] = [
     [ui['ending.report'], files.find((path) => path.endsWith('report.html')) ?? files[0]],
     [ui['ending.explain'], cause && `npx homologa explain ${cause.requirement}`],
     [ui['night.accept'], problem && acceptCommand(problem, report)],
     [ui['ending.again'], verdict === 'pass' ? null : repeatCommand],
-    [ui['ending.next'], verdict === 'pass' && isHomologation ? NEXT_COMMANDS[run.command] : next],
+    [ui['ending.next'], verdict === 'pass' ? afterPass : afterOther],
   ]
   const given = rows.flatMap(([label, text]) => (text ? [[label, text] as const] : []))
   const column = Math.max(...given.map(([label]) => lengthOf(label)), 0) + 2
