@@ -52,8 +52,8 @@ export function buildReport(meta: ReportMeta, judgement: Judgement, words: Words
 }
 
 /**
- * The report of a command that watched several runs: the worst verdict, the steps and readings of the first run that has it,
- * and the findings of all, each with the number of its run.
+ * The report of a command that watched several runs: the worst verdict, and the findings of all, each with the number of its run.
+ * The rest, such as steps, readings and coverage, is of the first run that has that verdict.
  */
 export function buildReportOfRuns(meta: ReportMeta, runs: readonly WatchedRun[], words: Words): Report {
   const reports = runs.map(({ judgement }) => buildReport(meta, judgement, words))

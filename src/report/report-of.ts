@@ -8,7 +8,6 @@ import {
 } from '../judging/graded-traffic.js'
 import { judgeRecording } from '../judging/judge-recording.js'
 import type { Judged } from '../judging/judged.js'
-import type { Finding } from '../rules/finding.js'
 import { bling, spec } from '../specification/profile.js'
 import { fill, findingSentence } from '../words/catalogue.js'
 import { buildReport, buildReportOfRuns, type ReportMeta } from './build-report.js'
@@ -31,22 +30,17 @@ export function withLeastRoutes(report: Report, least: number | null, { catalogu
 
 /** The report of watched traffic: of one run, or of several together. */
 function buildTrafficReport(meta: ReportMeta, traffic: GradedTraffic, words: Words): Report {
-  const report = buildReport(meta, combineJudgements(traffic), words)
+  const combined = buildReport(meta, combineJudgements(traffic), words)
   const { runs, outside, recovery } = traffic
   const isFailed = runs.some((run) => run.judgement.verdict === 'fail')
-  const cause = recovery && isFailed ? recoverySentence(recovery, words) : report.cause
+  const cause = recovery && isFailed ? recoverySentence(recovery, words) : combined.cause
+  const report = { ...combined, cause }
   // A single run is not listed, unless the token was to be revoked at each step in turn (`recovery`).
-  if (runs.length === 0 || (runs.length === 1 && !recovery)) return { ...report, cause }
+  if (runs.length === 0 || (runs.length === 1 && !recovery)) return report
   const listed = runs.map((run) => ({ ...run, death: recovery?.revocations.get(run.number) }))
   const ofRuns = buildReportOfRuns(meta, listed, words)
-  const { findings } = buildReport(meta, outside, words)
-  return {
-    ...ofRuns,
-    verdict: report.verdict,
-    cause,
-    findings: [...ofRuns.findings, ...findings],
-    coverage: report.coverage,
-  }
+  const ofOthers = buildReport(meta, outside, words)
+  return { ...report, findings: [...ofRuns.findings, ...ofOthers.findings], runs: ofRuns.runs }
 }
 
 /**
@@ -60,15 +54,16 @@ function recoverySentence({ recovers, fails, untried }: Recovery, words: Words):
   const list = (steps: readonly Revocation[]) => ({ steps: steps.map(nameOf).join(', ') })
   const byCode = new Map<string, { readonly cause: string; readonly steps: Revocation[] }>()
   for (const { at: step, run } of fails) {
-    const { cause: first, verdict } = run.judgement
-    const code = first?.code ?? verdict
-    const cause = messageOf(first, words) ?? ui[`report.verdict.${verdict}`]
+    const { cause: finding, verdict } = run.judgement
+    const code = finding?.code ?? verdict
+    const cause = messageOf(finding, words) ?? ui[`report.verdict.${verdict}`]
     const known = byCode.get(code)
     if (known) known.steps.push(step)
     else byCode.set(code, { cause, steps: [step] })
   }
-  const [common] = byCode.values()
-  if (common && recovers.length + untried.length === 0 && byCode.size === 1) return common.cause
+  const [first] = byCode.values()
+  const hasAlwaysFailed = recovers.length === 0 && untried.length === 0
+  if (first && byCode.size === 1 && hasAlwaysFailed) return first.cause
   // a run whose token was never revoked had nothing to recover from
   const isOnlyUndisturbed = recovers.every((step) => step === 'never')
   const recovery = ui[isOnlyUndisturbed ? 'examine.recovers.nowhere' : 'examine.recovers']
@@ -109,13 +104,12 @@ export async function profilesOf(run: ProfiledRun, report: Report, words: Words)
   const { header, notes, exchanges } = run
   if (!report.steps.some((step) => step.id.startsWith('homologation/') && step.exchanges.length > 0))
     return []
-  const requirementOf = (finding: Pick<Finding, 'requirement'> | null) => finding?.requirement ?? null
   const { verdict, cause } = report
   const inForce: ReportProfile = {
     name: header.profile.name,
     verdict,
     cause,
-    requirement: requirementOf(verdict === 'fail' ? run.judged.judgement.cause : null),
+    requirement: verdict === 'fail' ? (run.judged.judgement.cause?.requirement ?? null) : null,
   }
   const profiles: ReportProfile[] = []
   for (const profile of [spec, bling]) {
@@ -130,7 +124,7 @@ export async function profilesOf(run: ProfiledRun, report: Report, words: Words)
     profiles.push({
       name: profile.name,
       verdict: judgement.verdict,
-      requirement: requirementOf(judgement.cause),
+      requirement: judgement.cause?.requirement ?? null,
       cause: messageOf(judgement.cause, words),
     })
   }
