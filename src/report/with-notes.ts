@@ -30,7 +30,8 @@ export function withNotes(report: Report, facts: RunFacts, words: Words): Report
   // a process that was killed could not note why it stopped
   const wasKilled = notices.some(({ key }) => key === 'judge.without-end')
   const notes = wasKilled ? [...facts.notes, { kind: 'stopped', code: 'killed' }] : facts.notes
-  // The comparison comes first, because it may take the cause away. Later additions keep or complete the cause that they find.
+  // The comparison comes first, because it may take the cause away. Later additions keep or complete the cause that they find,
+  // and `withClient` reads the `fix` of `withNoRun`.
   const compared = withAgainst(withOff(report, notes), notes, leastRoutes, words)
   const additions = [withMissingCause<Report>, withStops, withNoRun, withClient, withLeft, withIdleFault]
   const whole = additions.reduce((before, addTo) => addTo(before, notes, words), compared)
@@ -116,16 +117,16 @@ export interface ClientNote extends Note {
   readonly lines: readonly string[]
 }
 
-/** Adds what the application's command printed. If no run began and the command failed, that is the cause. */
+/** Adds what the application's command printed. If it failed and sent no request, that is the cause. */
 function withClient(report: Report, notes: readonly Note[], { catalogue: { ui }, lang }: Words): Report {
   const clients = notes.filter(isClientNote)
   const client = clients.find(hasFailed) ?? clients.at(-1)
   if (!client) return report
   const { command, status, signal, lines } = client
   const output = { command, status, signal, lines: [...lines] }
-  // `withNoRun` sets `fix` if requests came; then they are the cause
-  const hasSentRequests = !isWithoutRun(report) || report.fix !== undefined
-  if (hasSentRequests || !hasFailed(client)) return { ...report, output }
+  // `fix` is set if requests came; then they are the cause
+  const hasSentNothing = isWithoutRun(report) && report.fix === undefined
+  if (!hasSentNothing || !hasFailed(client)) return { ...report, output }
   const line = lines.findLast((text) => text.trim() !== '')?.trim() ?? ''
   const ending = line === '' ? 'silent' : 'failed'
   const sentence = ui[`examine.command.${signal === null ? ending : 'killed'}`]
@@ -154,7 +155,7 @@ function withNoRun(report: Report, notes: readonly Note[], { catalogue: { ui }, 
   const basePath = trimSlash(pathOf(report.run.target.baseUrl)).replace(/^\/$/, '')
   const fix = fill(ui['report.no-run.fix'], { route: route.replace(' ', ` ${basePath}`) }, lang)
   // `first` is a line like `GET /produtos → 200`; a cause about that path would repeat it
-  const isShown = stray !== undefined && first.includes(`${stray.values?.path} →`)
+  const isShown = stray !== undefined && first.includes(`${stray.values.path} →`)
   return { ...report, cause: isShown ? cause : [cause, report.cause].join(' ').trim(), fix }
 }
 
