@@ -17,12 +17,11 @@ const MOST_ROUTES = 12
  * what stopped the run and which records it left. Rows without a text are left out.
  */
 export function contractRows(report: Report, words: Words): [label: string, texts: readonly string[]][] {
+  const { ui } = words.catalogue
   const facts = factsOf(report, words)
   const names = report.run.command === 'contract' ? keysOf(facts) : (['stops', 'left'] as const)
-  return names.flatMap(
-    (name): ReturnType<typeof contractRows> =>
-      facts[name].length === 0 ? [] : [[words.catalogue.ui[`contract.summary.${name}`], facts[name]]],
-  )
+  const shown = names.filter((name) => facts[name].length > 0)
+  return shown.map((name) => [ui[`contract.summary.${name}`], facts[name]])
 }
 
 /** The texts of every row, in the order of the rows. */

@@ -76,14 +76,15 @@ export function testCasesOf(report: Report, catalogue: Catalogue): TestCase[] {
     const outcome = failureOf([finding], report, catalogue)
     return { className: classOf(requirement), name, durationMs: 0, outcome, notes: '' }
   })
-  if (verdict === 'pass' || report.findings.some(isFailing)) return [...stepCases, ...otherCases]
+  const cases = [...stepCases, ...otherCases]
+  if (verdict === 'pass' || report.findings.some(isFailing)) return cases
   const outcome: Outcome = {
     is: verdict === 'incomplete' ? 'error' : 'failure',
     type: verdict,
     text: '',
     message: cause ?? catalogue.ui[`report.because.${verdict}`],
   }
-  return [...stepCases, { className: 'homologa', name: verdict, durationMs: 0, outcome, notes: '' }]
+  return [...cases, { className: 'homologa', name: verdict, durationMs: 0, outcome, notes: '' }]
 }
 
 /** `homologa.homologation` for `homologation/3`. */

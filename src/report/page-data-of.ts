@@ -19,9 +19,10 @@ export interface PagedRun {
   readonly trend?: readonly TrendPoint[]
 }
 
-/** Most characters of exchanges in a page, not counting those that a step or finding names, of which there are at most `MAX_NAMED`. */
-const MAX_PAGE_CHARS = 2_000_000
+/** Most exchanges that a page holds because a step or a finding names them. */
 const MAX_NAMED = 2_000
+/** Most characters of the other exchanges in a page. */
+const MAX_PAGE_CHARS = 2_000_000
 const MAX_BODY_CHARS = 20_000
 
 /** Collects the data for a run's page. Of a very long run the page holds the exchanges that matter; the journal has all. */
@@ -33,12 +34,14 @@ export async function collectPageData(run: PagedRun): Promise<PageData> {
   let leftOut = 0
   for await (const exchange of run.exchanges()) {
     const shown = shortenBodies(exchange)
-    const size = named.has(exchange.id) ? 0 : sizeOf(shown)
-    if (size > 0 && chars + size > MAX_PAGE_CHARS) leftOut++
-    else {
-      kept.push(shown)
-      chars += size
+    const isNamed = named.has(exchange.id)
+    const size = isNamed ? 0 : sizeOf(shown)
+    if (!isNamed && chars + size > MAX_PAGE_CHARS) {
+      leftOut++
+      continue
     }
+    kept.push(shown)
+    chars += size
   }
   const ids = new Set(kept.map(({ id }) => id))
   const shownOf = (all: PageData['procedure'] = []) => all.filter(({ exchange }) => ids.has(exchange))
