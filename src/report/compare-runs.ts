@@ -95,12 +95,12 @@ export function sideOf({ run, verdict }: Report): ComparedRun {
 /**
  * Whether a run tested for a finding that it does not have. Only then the finding is gone.
  *
- * @param earlier all findings of the runs that have the finding
+ * @param alongside all findings of the runs that have the finding
  */
 export function wasTested(
   finding: ReportFinding,
   { coverage, findings, steps, off = [] }: Report,
-  earlier: readonly ReportFinding[],
+  alongside: readonly ReportFinding[],
 ): boolean {
   const { requirement, code, route } = finding
   if (off.includes(requirement) || off.includes(code)) return false
@@ -108,19 +108,19 @@ export function wasTested(
     const { notExercised, empty } = coverage.routes
     if (notExercised.some((missing) => missing.route === route)) return false
     if (empty?.includes(route) && needsRecords(finding)) return false
-    if (failsAsAWhole(route, findings, earlier)) return false
+    if (mayBeHidden(route, findings, alongside)) return false
   }
   return !coverage.requirements.untested.some(({ id }) => id === requirement) && wasStepTaken(finding, steps)
 }
 
-/** Whether the route fails as a whole now, and did not earlier: a response with status 500 hides what its records lack. */
-function failsAsAWhole(route: string, findings: readonly ReportFinding[], earlier: readonly ReportFinding[]) {
+/** Whether the route fails as a whole, unlike in the runs that have the finding: a response with status 500 hides what records lack. */
+function mayBeHidden(route: string, findings: readonly ReportFinding[], alongside: readonly ReportFinding[]) {
   const isOnRoute = (finding: ReportFinding) => everyPlace(finding).some((place) => place.route === route)
-  const known = new Set(earlier.filter(isOnRoute).map(({ code }) => code))
-  return findings.some((finding) => {
-    const isAboutPart = finding.values.path !== undefined // the path names one value of the body
-    return finding.severity === 'error' && !isAboutPart && isOnRoute(finding) && !known.has(finding.code)
-  })
+  const known = new Set(alongside.filter(isOnRoute).map(({ code }) => code))
+  // a path names one value of the body
+  const isAboutWhole = ({ severity, values }: ReportFinding) =>
+    severity === 'error' && values.path === undefined
+  return findings.some((one) => isAboutWhole(one) && isOnRoute(one) && !known.has(one.code))
 }
 
 /** Whether a finding can show only in the records of a list, so that an empty list does not test for it. */

@@ -54,11 +54,11 @@ function seriesOf(reports: readonly Report[]): Series {
   // A later run replaces the finding of an earlier one.
   const newest = new Map(open.flatMap((findings) => [...findings]))
   const histories = [...newest].map(([key, finding]): FindingHistory => {
-    const earlier = reports.flatMap(({ findings }, i) => (open[i]?.has(key) ? findings : []))
+    const alongside = reports.flatMap(({ findings }, i) => (open[i]?.has(key) ? findings : []))
     const standings = reports.map((report, i): Standing => {
       if (open[i]?.has(key)) return 'there'
       if (accepted[i]?.has(key)) return 'accepted'
-      return wasTested(finding, report, earlier) ? 'gone' : 'untested'
+      return wasTested(finding, report, alongside) ? 'gone' : 'untested'
     })
     return { finding, standings, changes: changesIn(reports, standings) }
   })
