@@ -78,9 +78,9 @@ function wrapLine(line: string, width: number): string[] {
       lines.push(current)
       current = word
     } else {
-      const cut = pieces(word, current, width)
-      lines.push(...cut.slice(0, -1))
-      current = cut.at(-1) ?? ''
+      const parts = pieces(word, current, width)
+      current = parts.pop() ?? '' // the next word may follow on this line
+      lines.push(...parts)
     }
   }
   return [...lines, current]

@@ -44,10 +44,8 @@ interface LiveStep {
   readonly notes: readonly StepNote[]
 }
 
-type NotRenewed = Extract<ShownEvent, { readonly kind: 'not-renewed' }>
-type StepNote =
-  | NotRenewed
-  | Extract<ShownEvent, { readonly kind: 'renewing' | 'renewed' | 'restarting' | 'holding' }>
+type EventOf<Kind extends ShownEvent['kind']> = Extract<ShownEvent, { readonly kind: Kind }>
+type StepNote = EventOf<'renewing' | 'renewed' | 'not-renewed' | 'restarting' | 'holding'>
 
 export function createView(
   steps: readonly Pick<LiveStep, 'id' | 'method' | 'path'>[],
@@ -237,7 +235,10 @@ function noteOf(note: StepNote, look: Look): string {
 }
 
 /** Leaves out the output of a token command, because it is masked and shown only when the run ends. */
-function whyNotRenewed({ evidence, flaw }: NotRenewed, { catalogue: { ui }, lang }: Look): string {
+function whyNotRenewed(
+  { evidence, flaw }: EventOf<'not-renewed'>,
+  { catalogue: { ui }, lang }: Look,
+): string {
   const { status = null, error = null, exit = null, since = null } = evidence
   return fill(ui[`run.renewal.${flaw}`], { status, error, exit, since }, lang)
 }
@@ -250,9 +251,11 @@ function statusOf({ status }: LiveStep, lang: Lang): string {
 
 /** The line for an event if no table can be drawn; null for events that only the table shows. `view` is the state after the event. */
 export function plainLine(event: ShownEvent, view: LiveView, look: Look): string | null {
-  const number = view.steps.findIndex(({ id }) => 'step' in event && id === event.step) + 1
-  const step = view.steps[number - 1]
+  if (event.kind === 'ended') return null
+  const index = view.steps.findIndex(({ id }) => id === event.step)
+  const step = view.steps[index]
   if (!step) return null
+  const number = index + 1
   const { ui } = look.catalogue
   switch (event.kind) {
     case 'responded': {
@@ -271,7 +274,6 @@ export function plainLine(event: ShownEvent, view: LiveView, look: Look): string
       return `– ${number} ${step.method} ${oneLine(step.path)}  ${ui['terminal.notReached']}`
     case 'waiting':
     case 'sending':
-    case 'ended':
       return null
     default:
       return `! ${number} ${noteOf(event, look)}`
