@@ -111,19 +111,18 @@ export function worstVerdict(verdicts: readonly Judgement['verdict'][]): Judgeme
 }
 
 function runOf(meta: ReportMeta, words: Words): Report['run'] {
-  const { id, command, startedAt, durationMs, version, profile, baseUrl, embedded } = meta
-  const { repeats, seed, recording } = meta
+  const { id, command, startedAt, durationMs, profile, repeats, seed, recording } = meta
   const assumed = assumedBy(profile, words.catalogue)
   return {
     id,
     command,
     startedAt,
     durationMs,
-    tool: { name: 'homologa', version },
+    tool: { name: 'homologa', version: meta.version },
     profile: profile.name,
     assumptions: sayAssumptions(assumed, words),
     assumed,
-    target: { baseUrl, embedded },
+    target: { baseUrl: meta.baseUrl, embedded: meta.embedded },
     lang: words.lang,
     repeats,
     seed,

@@ -19,9 +19,9 @@ export function renderMarkdown(report: Report, catalogue: Catalogue): string {
   const { lang } = report.run
   const words = { catalogue, lang }
   const isContract = report.run.command === 'contract'
+  // a report without the five steps is of a contract run, whose journal `judge` may have read
   const hasFiveSteps = report.steps.some(({ id }) => id.startsWith('homologation/'))
-  // `judge` may have read the journal of a contract run
-  const title = ui[isContract || !hasFiveSteps ? 'night.title' : 'report.title']
+  const title = ui[hasFiveSteps && !isContract ? 'report.title' : 'night.title']
   const { tested, untested } = report.coverage.requirements
   const cause = report.cause ? markdownText(report.cause) : ui[`report.because.${report.verdict}`]
   const paragraphs = [
@@ -58,13 +58,8 @@ function problemsAtAGlance(report: Report, words: Words): string[] {
       markdownCode(acceptCommand(finding, report)),
     ]
   })
-  const heads = [
-    ...labels(['severity'], ui),
-    ui['night.problem'],
-    ...labels(['route'], ui),
-    ui['night.since'],
-    ui['night.accept'],
-  ]
+  const [severity = '', route = ''] = labels(['severity', 'route'], ui)
+  const heads = [severity, ui['night.problem'], route, ui['night.since'], ui['night.accept']]
   const fixed = fixedLines(report).map((line) => `- ${markdownText(line)}`)
   const fixedList = [`**${ui['night.fixed']}:**`, '', ...fixed].join('\n')
   return [
@@ -87,9 +82,8 @@ function factsOf({ run }: Report, { ui }: Catalogue): string {
   ]
   if (run.repeats > 0) facts.push([ui['report.label.repeats'], String(run.repeats)])
   if (run.seed !== null) facts.push([ui['report.label.seed'], markdownCode(run.seed)])
-  if (run.assumptions.length > 0) {
-    facts.push([ui['report.label.assumptions'], run.assumptions.map(markdownText).join('; ')])
-  }
+  const assumptions = run.assumptions.map(markdownText).join('; ')
+  if (run.assumptions.length > 0) facts.push([ui['report.label.assumptions'], assumptions])
   return facts.map(([label, value]) => `- ${label}: ${value}`).join('\n')
 }
 
@@ -168,13 +162,15 @@ function findingOf(finding: ReportFinding, report: Report, words: Words): string
   const consequence = consequenceText(finding, report, words)
   const rowsOf = (facts: readonly Fact[], format: (text: string) => string) =>
     factRows(facts, finding, report, catalogue).map(([label, text]) => [label, format(text)] as const)
-  const rows = [...rowsOf(['expected', 'actual', 'hint', 'clause'], markdownText)]
-  rows.push(...rowsOf(['route', 'exchange'], markdownCode))
   const fingerprint = `${markdownCode(finding.fingerprint)} (\`contract --accept\`)`
-  if (canAccept(report)) rows.push([ui['report.label.fingerprint'], fingerprint])
   const places = everyPlace(finding)
   const timesSeen = fill(ui['report.label.places'], { count: places.length }, lang)
-  if (places.length > 1) rows.push([timesSeen, placeNames(places)])
+  const rows = [
+    ...rowsOf(['expected', 'actual', 'hint', 'clause'], markdownText),
+    ...rowsOf(['route', 'exchange'], markdownCode),
+    ...(canAccept(report) ? [[ui['report.label.fingerprint'], fingerprint]] : []),
+    ...(places.length > 1 ? [[timesSeen, placeNames(places)]] : []),
+  ]
   return [
     `### ${signOf(finding.severity)} ${markdownCode(finding.requirement)}${consequence === null ? '' : ` (${consequence})`}`,
     markdownText(finding.message),

@@ -73,12 +73,7 @@ export function againstNote({ before, ...options }: Against): Note {
  * Compares the report with the earlier run in the notes, whose findings are told in the language of this report. The comparison
  * may turn `fail` into `pass`, so routes are counted again.
  */
-function withAgainst(
-  report: Report,
-  notes: readonly Note[],
-  leastRoutes: number | null,
-  words: Words,
-): Report {
+function withAgainst(report: Report, notes: readonly Note[], least: number | null, words: Words): Report {
   const against = readAgainst(notes)
   if (against === null) return report
   const compared = compareWithEarlier(report, against)
@@ -86,7 +81,7 @@ function withAgainst(
     ...finding,
     message: messageOf(finding, words) ?? finding.message,
   }))
-  return withLeastRoutes({ ...compared, fixed }, leastRoutes, words)
+  return withLeastRoutes({ ...compared, fixed }, least, words)
 }
 
 const earlierRun = reportSchema.pick({ run: true, findings: true }).nullable()
