@@ -16,7 +16,7 @@ const MOST_WHOLE = 20_000
 const MOST_IN_EXCERPT = 5_000
 const FIRST_IN_EXCERPT = 1_000
 
-/** The start of a recording that does not state it. The first exchange may. */
+/** Stands for the start of a recording that does not state it, until its first exchange shows when that was. */
 const UNKNOWN_START = '1970-01-01T00:00:00.000Z'
 
 export interface GradeOptions {
@@ -104,6 +104,7 @@ function recordingNotices(recording: Recording, { gaps }: JudgedRecording, asked
 
 /** Says that a recording holds no homologation: it is empty, of other services, or of other routes. */
 function emptyNotices(recording: Recording, seen: number, file: string): MessageReference[] {
+  // entries without a response have a notice of their own
   if (seen === 0) return noticeIf(unansweredIn(recording) === 0, 'judge.no-entries', { file })
   const isOfOtherServices = recording.kind === 'har' && recording.baseUrl === null
   return [{ key: isOfOtherServices ? 'judge.no-service' : 'judge.no-homologation', values: { seen, file } }]

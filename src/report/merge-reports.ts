@@ -53,7 +53,7 @@ function mergeFindings(findings: readonly ReportFinding[]): ReportFinding[] {
 /** The earlier run, if each part was compared with it, and what none of the parts found again. */
 function mergeAgainst(parts: readonly Report[], findings: readonly ReportFinding[]) {
   const against = parts[0]?.against
-  // undefined overrides what the first part says
+  // undefined replaces what the merged report took from the first part
   if (!against || parts.some((part) => !part.against)) return { against: undefined, fixed: undefined }
   const found = new Set(findings.map(({ fingerprint }) => fingerprint))
   const gone = mergeEqual(parts.flatMap(({ fixed = [] }) => fixed))

@@ -26,7 +26,7 @@ export interface Against {
 /** Marks each finding as new or known, and lists what is fixed, as `compare` of the two runs would. */
 export function compareWithEarlier(report: Report, { before, failOn, otherwise }: Against) {
   const { added, fixed } = before ? compareFindings(before, report) : { added: report.findings, fixed: [] }
-  // a known cause on a further route is both, and counts as new
+  // a known cause on a further route is both in `added` and in `still`, and counts as new
   const newOnes = new Set(added.map(({ fingerprint }) => fingerprint))
   const findings = report.findings.map((finding) => {
     const since = newOnes.has(finding.fingerprint) ? ('new' as const) : ('known' as const)
@@ -35,7 +35,7 @@ export function compareWithEarlier(report: Report, { before, failOn, otherwise }
   const against = { run: before?.run.id ?? null, startedAt: before?.run.startedAt ?? null, failOn }
   const marked = { ...report, findings, against, fixed: [...fixed] }
   if (failOn === 'any' || report.verdict !== 'fail') return marked
-  // now only new errors fail the run; the cause found before may be a known one
+  // only new errors fail the run, and the cause so far may be a known one
   const errors = findings.filter((finding) => failsRun(finding, marked))
   const cause = errors.find(isRootError) ?? errors[0]
   return cause ? { ...marked, cause: cause.message } : { ...marked, verdict: otherwise, cause: null }

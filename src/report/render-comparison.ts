@@ -54,7 +54,7 @@ function findingLine(finding: ReportFinding, words: Words): string {
   const where = route === null ? '' : `  ${routeText(finding)}`
   const sentences: Readonly<Record<string, Sentences>> = words.catalogue.findings
   const translated = messageOf(finding, words) ?? finding.message
-  // A report of another version may lack a value of the sentence; then `{name}` stays in its place.
+  // A report of another version may lack a value that the sentence shows; then `{name}` stays in its place.
   const missing = namesIn(sentences[finding.code]?.message ?? '').filter((name) => !(name in finding.values))
   const isUnfilled = missing.some((name) => translated.includes(`{${name}}`))
   const message = (isUnfilled ? finding.message : translated).replaceAll(/\s*\n\s*/g, ' ')

@@ -67,8 +67,8 @@ export function eventOf(exchange: Exchange, run: ClientRun, { steps }: Judgement
 }
 
 /**
- * The time, on the clock of the exchanges, from which the next request may be sent or, with `isDeadline`, until which it must be sent; null before
- * the first request. A deadline counts from the response, a minimum from the request.
+ * The time, on the clock of the exchanges, from which the next request may be sent or, with `isDeadline`, until which it must be
+ * sent; null before the first request. A deadline counts from the response, a minimum from the request.
  */
 export function dueAfter(
   exchanges: readonly Exchange[],
