@@ -103,10 +103,10 @@ const TIMED = /\/(?:spacing|total-time|sequential)$/
 /** The lines that differ from the correct request; if there are none, what was expected and what came. */
 function evidenceLines(cause: ReportFinding, { report, diff }: EndedRun, look: Look): string[] {
   const width = widthOf(look) - 6
-  const lines = linesAbout(cause, diff).map((line) => shortenChanged(line, width))
-  // the diff does not have the times
-  const times = { actual: brief(cause.actual), correct: brief(cause.expected) }
-  const texts = (TIMED.test(cause.requirement) ? [times] : lines).flatMap(diffTexts)
+  const lines = TIMED.test(cause.requirement)
+    ? [{ actual: brief(cause.actual), correct: brief(cause.expected) }] // the diff does not have the times
+    : linesAbout(cause, diff).map((line) => shortenChanged(line, width))
+  const texts = lines.flatMap(diffTexts)
   if (texts.length === 0) return expectedLines(cause, report, look)
   const shown = texts.slice(0, texts.length > MOST_DIFF_LINES ? MOST_DIFF_LINES - 1 : MOST_DIFF_LINES)
   return [
