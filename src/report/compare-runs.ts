@@ -104,23 +104,23 @@ export function wasTested(
 ): boolean {
   const { requirement, code, route } = finding
   if (off.includes(requirement) || off.includes(code)) return false
+  if (coverage.requirements.untested.some(({ id }) => id === requirement)) return false
   if (route !== null) {
     const { notExercised, empty } = coverage.routes
     if (notExercised.some((missing) => missing.route === route)) return false
     if (empty?.includes(route) && needsRecords(finding)) return false
     if (mayBeHidden(route, findings, alongside)) return false
   }
-  return !coverage.requirements.untested.some(({ id }) => id === requirement) && wasStepTaken(finding, steps)
+  return wasStepTaken(finding, steps)
 }
 
 /** Whether the route fails as a whole, unlike in the runs that have the finding: a response with status 500 hides what records lack. */
 function mayBeHidden(route: string, findings: readonly ReportFinding[], alongside: readonly ReportFinding[]) {
   const isOnRoute = (finding: ReportFinding) => everyPlace(finding).some((place) => place.route === route)
   const known = new Set(alongside.filter(isOnRoute).map(({ code }) => code))
-  // a path names one value of the body
-  const isAboutWhole = ({ severity, values }: ReportFinding) =>
-    severity === 'error' && values.path === undefined
-  return findings.some((one) => isAboutWhole(one) && isOnRoute(one) && !known.has(one.code))
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const ofWhole = errors.filter(({ values }) => values.path === undefined) // a path names one value of the body
+  return ofWhole.some((error) => isOnRoute(error) && !known.has(error.code))
 }
 
 /** Whether a finding can show only in the records of a list, so that an empty list does not test for it. */

@@ -12,6 +12,7 @@ export function oneMistakeEach(findings: readonly ReportFinding[]): ReportFindin
   const byFingerprint = new Map(findings.toReversed().map((finding) => [finding.fingerprint, finding]))
   const rootOf = ({ consequenceOf }: ReportFinding) => byFingerprint.get(consequenceOf ?? '')
   const keys = mergeKeys(findings, rootOf)
+  /** The one finding that the findings of a key become. */
   const merged = new Map<string | undefined, ReportFinding>()
   for (const [key, group] of groupBy(findings, (finding) => keys.get(finding)))
     for (const finding of mergeEqual(group, () => '')) merged.set(key, finding)
