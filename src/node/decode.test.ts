@@ -73,6 +73,13 @@ describe('an encoded body', () => {
     expect(found).toMatch(/^(ab)+/)
   })
 
+  it('that ends early between two encodings shows no compressed bytes', async () => {
+    const twice = gzipSync(brotliCompressSync(randomBytes(5_000)))
+    const [found, sizeBytes, flaw] = await decoded(twice.subarray(0, -1_000), ['br', 'gzip'], 1e6)
+    expect([found, flaw]).toEqual(['', 'truncated'])
+    expect(sizeBytes).toBeGreaterThan(0)
+  })
+
   it('of just the most bytes is whole, and of one more is cut', async () => {
     expect(await decoded(zipped, ['gzip'], text.length)).toEqual(whole)
     expect(await decoded(zipped, ['gzip'], text.length - 1)).toEqual([

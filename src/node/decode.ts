@@ -18,10 +18,11 @@ export async function decodeBody(
 ): Promise<RawBody> {
   if (encodings.length > MAX_ENCODINGS) return { bytes, sizeBytes: bytes.length, flaw: 'undecodable' }
   let decoded = bytes
-  for (const encoding of encodings.toReversed()) {
+  for (const [index, encoding] of [...encodings.entries()].toReversed()) {
     const result = await decodeOne(decoded, encoding, maxBytes)
     if (result === null) return { bytes, sizeBytes: bytes.length, flaw: 'undecodable' }
-    if (result.isCut) return cutBody(result.bytes, result.bytes.length)
+    if (result.isCut)
+      return withoutCompressedBytes(cutBody(result.bytes, result.bytes.length), encodings.slice(0, index))
     decoded = result.bytes
   }
   return { bytes: decoded, sizeBytes: decoded.length, flaw: null }
@@ -32,7 +33,7 @@ export function cutBody(bytes: Buffer, sizeBytes: number): RawBody {
   return { bytes: new Uint8Array(bytes.subarray(0, KEPT_OF_CUT_BYTES)), sizeBytes, flaw: 'truncated' }
 }
 
-/** Removes the bytes of an incomplete body if they are compressed, because they are no readable text. */
+/** Removes the bytes of an incomplete body if they are still in any of these encodings, because they are no readable text. */
 export function withoutCompressedBytes(body: RawBody, encodings: readonly string[]): RawBody {
   return encodings.length === 0 ? body : { ...body, bytes: new Uint8Array() }
 }
