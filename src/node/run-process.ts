@@ -50,54 +50,46 @@ const SILENT_LOOKS = 10
  * aborts, and when our own process exits. On Linux, so are descendants that left the group while their parent still runs. @throws if it cannot start
  */
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
-  const { graceMs = 3_000 } = options
+  const { graceMs = 3_000, onLine, signal } = options
   const child = spawnChild(options)
-  const signalTree = createTreeSignal(child)
-  const kill = () => void signalTree('SIGKILL')
-  process.once('exit', kill)
-  let end: ProcessEnd | null = null
-  const exited = new Promise<ProcessEnd>((resolve) => {
-    child.once('exit', (status, signal) => {
-      end = { status, signal }
-      resolve(end)
-    })
-  })
-  /** When the program printed its last line. */
-  let printedMs = 0
-  const printed = Promise.all(
-    (['stdout', 'stderr'] as const).map((name) =>
-      readLines(child[name], (line) => {
-        options.onLine(line, name)
-        printedMs = performance.now()
-      }),
-    ),
-  )
-  try {
-    await once(child, 'spawn')
-  } catch (error) {
-    process.off('exit', kill)
-    throw error
-  }
-  // a signal that cannot be delivered also raises this event, and would throw without a handler
+  await once(child, 'spawn')
+  // a signal that cannot be delivered raises this event, and would throw without a handler
   child.on('error', () => undefined)
+  const exited = new Promise<ProcessEnd>((resolve) => {
+    child.once('exit', () => resolve(endOf(child) as ProcessEnd))
+  })
+  const tree = createTree(child)
+  const kill = () => tree.signal('SIGKILL')
+  process.once('exit', kill)
+  let lineCount = 0
+  const readStream = (name: 'stdout' | 'stderr') =>
+    readLines(child[name], (line) => {
+      lineCount++
+      onLine(line, name)
+    })
+  const allRead = Promise.all([readStream('stdout'), readStream('stderr')])
   const endAll = async (): Promise<ProcessEnd> => {
-    await Promise.race([exited, waitForAbort(options.signal)])
-    await endTree(signalTree, graceMs)
-    const exit = await exited
+    await Promise.race([exited, waitForAbort(signal)])
+    await endTree(tree, graceMs)
+    const end = await exited
     // the last lines may arrive after the exit; a process outside of the tree may keep the pipe open for ever
-    await Promise.race([printed, waitForSilence(() => printedMs, graceMs)])
+    await Promise.race([allRead, waitForSilence(() => lineCount, graceMs)])
     child.stdout.destroy()
     child.stderr.destroy()
-    await printed
+    await allRead
     process.off('exit', kill)
-    return exit
+    return end
   }
   return {
     get end() {
-      return end
+      return endOf(child)
     },
     ended: endAll(),
   }
+}
+
+function endOf({ exitCode: status, signalCode: signal }: Child): ProcessEnd | null {
+  return status === null && signal === null ? null : { status, signal }
 }
 
 function spawnChild({ command, env = process.env, cwd, stdin = 'ignore' }: ProcessOptions): Child {
@@ -119,22 +111,26 @@ function quoted(words: readonly string[]): string {
 /** How long we wait for the system to remove a killed process, which depends on its parent. */
 const KILLED_MS = 1_000
 
-type Signal = 'SIGTERM' | 'SIGKILL' | 0
+type Signal = 'SIGTERM' | 'SIGKILL'
 
-/** Sends a signal to every process of a tree. Returns whether there was any. The signal 0 only checks that. */
-type TreeSignal = (signal: Signal) => boolean
-
-/** Asks all processes to end, and kills those that still run after the grace. */
-async function endTree(signalTree: TreeSignal, graceMs: number): Promise<void> {
-  signalTree('SIGTERM')
-  if (await isGone(signalTree, graceMs)) return
-  signalTree('SIGKILL')
-  await isGone(signalTree, KILLED_MS)
+interface ProcessTree {
+  /** Sends a signal to every process that still runs. */
+  signal(signal: Signal): void
+  /** Whether any process still runs. A descendant that is found only now gets the last signal, too. */
+  isAlive(): boolean
 }
 
-async function isGone(signalTree: TreeSignal, maxMs: number): Promise<boolean> {
+/** Asks all processes to end, and kills those that still run after the grace. */
+async function endTree(tree: ProcessTree, graceMs: number): Promise<void> {
+  tree.signal('SIGTERM')
+  if (await isGone(tree, graceMs)) return
+  tree.signal('SIGKILL')
+  await isGone(tree, KILLED_MS)
+}
+
+async function isGone(tree: ProcessTree, maxMs: number): Promise<boolean> {
   const untilMs = performance.now() + maxMs
-  while (signalTree(0)) {
+  while (tree.isAlive()) {
     if (performance.now() >= untilMs) return false
     await pause(POLL_MS)
   }
@@ -142,38 +138,41 @@ async function isGone(signalTree: TreeSignal, maxMs: number): Promise<boolean> {
 }
 
 /** The tree is the child's process group, and descendants that left it: they are remembered, because nobody finds them when their parents ended. */
-function createTreeSignal(child: Child): TreeSignal {
+function createTree(child: Child): ProcessTree {
+  const group = child.pid as number // known since the child was spawned
+  if (!isPosix) {
+    const isAlive = () => endOf(child) === null
+    const end = () => void (isAlive() && spawnSync('taskkill', ['/pid', String(group), '/t', '/f']))
+    return { signal: end, isAlive }
+  }
   /** Start ticks of the descendants outside of the group, by process number. */
   const strays = new Map<number, string>()
-  /** The last real signal, which a newly found descendant gets too. */
-  let lastSignal: Signal = 0
-  return (signal) => {
-    // the program was never started
-    if (child.pid === undefined) return false
-    if (!isPosix) return signalOnWindows(child, signal)
-    const all = strayDescendants(child.pid)
+  let lastSignal: Signal | null = null
+  /** Forgets the strays that ended, and returns the numbers of those that are new. */
+  const updateStrays = (): number[] => {
     // the number of a process that ended may belong to another one now
-    const fresh = all.filter(({ pid, startTicks }) => strays.get(pid) !== startTicks)
-    for (const { pid, startTicks } of fresh) strays.set(pid, startTicks)
     for (const [pid, startTicks] of strays)
       if (processEntry(pid)?.startTicks !== startTicks) strays.delete(pid)
-    if (signal !== 0) lastSignal = signal
-    // a check alone signals only the new ones, which missed the last real signal
-    const receivers = signal === 0 ? fresh.map(({ pid }) => pid) : strays.keys()
-    for (const pid of receivers) sendSignal(pid, lastSignal)
-    // a negative number means the group
-    return sendSignal(-child.pid, signal) || strays.size > 0
+    const found = strayDescendants(group).filter(({ pid }) => !strays.has(pid))
+    for (const { pid, startTicks } of found) strays.set(pid, startTicks)
+    return found.map(({ pid }) => pid)
+  }
+  return {
+    signal(signal) {
+      lastSignal = signal
+      updateStrays()
+      for (const pid of strays.keys()) sendSignal(pid, signal)
+      sendSignal(-group, signal) // a negative number means the group
+    },
+    isAlive() {
+      for (const pid of updateStrays()) sendSignal(pid, lastSignal ?? 0)
+      return sendSignal(-group, 0) || strays.size > 0 // the signal 0 only checks
+    },
   }
 }
 
-function signalOnWindows(child: Child, signal: Signal): boolean {
-  const runs = child.exitCode === null && child.signalCode === null
-  if (runs && signal !== 0) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
-  return runs
-}
-
 /** Returns false if there is no such process. */
-function sendSignal(pid: number, signal: Signal): boolean {
+function sendSignal(pid: number, signal: Signal | 0): boolean {
   try {
     return process.kill(pid, signal)
   } catch {
@@ -188,17 +187,21 @@ const MAX_LINE_CHARS = 65_536
 function readLines(stream: Readable, onLine: (line: string) => void): Promise<void> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
+  /** The beginning of the current line was passed on, because the line is too long. */
   let isCut = false
+  const passOn = (line: string) => {
+    if (!isCut) onLine(shortened(stripVTControlCharacters(line)))
+  }
   const take = (text: string) => {
     // a carriage return at the end may be half of a line end
     const parts = (rest + text).split(/\r\n|\n|\r(?!$)/)
     rest = parts.pop() ?? ''
     for (const line of parts) {
-      if (!isCut) onLine(shortened(stripVTControlCharacters(line)))
+      passOn(line)
       isCut = false
     }
     if (rest.length <= MAX_LINE_CHARS) return
-    if (!isCut) onLine(shortened(stripVTControlCharacters(rest)))
+    passOn(rest)
     isCut = true
     rest = ''
   }
@@ -207,8 +210,7 @@ function readLines(stream: Readable, onLine: (line: string) => void): Promise<vo
     stream.once('error', () => resolve())
     stream.once('close', () => {
       take(decoder.end())
-      if (rest !== '' && !isCut) onLine(stripVTControlCharacters(rest.replace(/\r$/, '')))
-      rest = ''
+      if (rest !== '') passOn(rest.replace(/\r$/, ''))
       resolve()
     })
   })
@@ -221,13 +223,13 @@ function shortened(line: string): string {
 }
 
 /** Resolves after {@link SILENT_LOOKS} looks without output (not after a time, in which a busy event loop may read none), or after `maxMs`. */
-async function waitForSilence(printedMs: () => number, maxMs: number): Promise<void> {
+async function waitForSilence(countLines: () => number, maxMs: number): Promise<void> {
   const untilMs = performance.now() + maxMs
-  let lastMs = printedMs()
-  for (let looks = 0; looks < SILENT_LOOKS && performance.now() < untilMs; looks++) {
+  let silentLooks = 0
+  while (silentLooks < SILENT_LOOKS && performance.now() < untilMs) {
+    const before = countLines()
     await pause(POLL_MS)
-    if (printedMs() !== lastMs) looks = -1 // counts from 0 again
-    lastMs = printedMs()
+    silentLooks = countLines() === before ? silentLooks + 1 : 0
   }
 }
 
