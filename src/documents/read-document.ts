@@ -69,9 +69,10 @@ export async function readYamlOrJson(
   const { document, lines, toPlain } = await rethrowAsFlaw(file, () =>
     readYaml(plain, options.textsOnly ? 'failsafe' : 'core'),
   )
-  if (document.errors.length > 0) {
-    const position = jsonPosition(plain, file) ?? positionOf(lines, await findErrorOffset(document))
-    throw syntaxFlaw(file, position, describeFlaw(document.errors[0]))
+  const [error] = document.errors
+  if (error) {
+    const position = jsonPosition(plain, file) ?? positionOf(lines, await findErrorOffset(document, error))
+    throw syntaxFlaw(file, position, { key: flawKey(error), values: {} })
   }
   const value = await rethrowAsFlaw(file, toPlain)
   return { value, file, locate: async (path) => locateIn(document, lines, path) }
@@ -125,9 +126,7 @@ async function rethrowAsFlaw<T>(file: string, read: () => T | Promise<T>): Promi
 }
 
 /** Returns the offset that the user has to fix. For a string or a list that is not closed, that is its beginning. */
-async function findErrorOffset(document: Document): Promise<number> {
-  const first = document.errors[0]
-  if (!first) return 0
+async function findErrorOffset(document: Document, first: YAMLError): Promise<number> {
   // without a quotation mark or a colon, several lines look like one key, and the mistake is at their end
   const linesAsKey = document.errors.find(({ code }) => code === 'MULTILINE_IMPLICIT_KEY')
   if (linesAsKey) return linesAsKey.pos[1]
@@ -136,21 +135,23 @@ async function findErrorOffset(document: Document): Promise<number> {
   if (first.code !== 'MISSING_CHAR' && !/^Flow /.test(first.message)) return first.pos[0]
   // the innermost string or list that begins before the error and reaches up to it
   const { visit } = await import('yaml')
-  let opened = first.pos[0]
+  const [errorAt] = first.pos
+  let openedAt = errorAt
   visit(document, {
     Node(_key, node) {
-      const [begin = opened, , end = opened] = node.range ?? []
+      // where it begins, where its value ends, and where the blanks and comments after it end
+      const [beginsAt, , endsAt] = node.range ?? [errorAt, errorAt, errorAt]
       // the style of a string (`QUOTE_DOUBLE`), or that a map or list has brackets
       const { type = '', flow = false } = node as { readonly type?: string; readonly flow?: boolean }
-      const isOpened = type.startsWith('QUOTE_') || flow
-      if (isOpened && begin < first.pos[0] && end >= first.pos[0] - 1) opened = begin
+      const hasEndMark = type.startsWith('QUOTE_') || flow
+      if (hasEndMark && beginsAt < errorAt && endsAt >= errorAt) openedAt = beginsAt
     },
   })
-  return opened
+  return openedAt
 }
 
 /** Whether an item of a list is indented by a space too few, so that it belongs to no level. */
-function isMisindentedItem({ code, message }: Pick<YAMLError, 'code' | 'message'>): boolean {
+function isMisindentedItem({ code, message }: YAMLError): boolean {
   return code === 'MISSING_CHAR' && message.startsWith('Sequence item without - indicator')
 }
 
@@ -168,9 +169,8 @@ const flawKeys: Readonly<Partial<Record<YAMLError['code'], UiKey>>> = {
   TAB_AS_INDENT: 'yaml.tab',
 }
 
-function describeFlaw(flaw: YAMLError | undefined): MessageReference {
-  if (flaw && isMisindentedItem(flaw)) return { key: 'yaml.indent', values: {} }
-  return { key: (flaw && flawKeys[flaw.code]) ?? 'yaml.other', values: {} }
+function flawKey(error: YAMLError): UiKey {
+  return isMisindentedItem(error) ? 'yaml.indent' : (flawKeys[error.code] ?? 'yaml.other')
 }
 
 /** Looks for the value under the whole path, then under ever shorter ones. */

@@ -44,7 +44,7 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
   const document = wrapErrors(() => parseDocument(text, { ...options, lineCounter: lines, schema }))
 
   const anchors = new Set<string>()
-  /** Refuses an alias (`*name`) without an anchor (`&name`), and one inside of the part that it refers to. */
+  /** Refuses an alias (`*name`) without an anchor (`&name`) before it, and one inside of the part that it refers to. */
   const checkAliases = (node: unknown, above: ReadonlySet<string>): void => {
     if (isNode(node) && 'anchor' in node && node.anchor !== undefined) anchors.add(node.anchor)
     if (isPair(node)) {
@@ -52,11 +52,11 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
       checkAliases(node.value, above)
     } else if (isAlias(node)) {
       const { line, col: column } = lines.linePos(node.range?.[0] ?? 0)
-      const position = { line, column }
-      if (!anchors.has(node.source))
-        throw new YamlError(position, 'alias', `'*${node.source}' refers to nothing`)
-      if (!above.has(node.source)) return
-      throw new YamlError(position, 'circle', `'*${node.source}' refers to a part that contains it`)
+      const refuse = (code: 'alias' | 'circle', why: string) => {
+        throw new YamlError({ line, column }, code, `'*${node.source}' refers to ${why}`)
+      }
+      if (!anchors.has(node.source)) refuse('alias', 'nothing')
+      if (above.has(node.source)) refuse('circle', 'a part that contains it')
     } else if (isCollection(node)) {
       const within = node.anchor === undefined ? above : new Set([...above, node.anchor])
       for (const item of node.items) checkAliases(item, within)
