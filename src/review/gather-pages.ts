@@ -55,16 +55,17 @@ export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
   const denied = await callLink('access-denied', options)
   const inactivated = await callLink('inactivated', options)
   const wrongState = await callLink('wrong-state', options)
+  // the last one, because it connects the application, which may then begin to work
   const success = await callLink('success', options)
-  await waitUntilDone?.(() => factsOfCode(success.code, service).codeExchanged !== false)
+  const isCodeUnused = () => factsOfCode(success.code, service).codeExchanged === false
+  await waitUntilDone?.(() => !isCodeUnused())
   const called = [success, denied, inactivated, wrongState]
   const states = called.flatMap(({ state }) => state ?? [])
   const isStateConstant = new Set(states).size < states.length
-  // the facts about the codes are read again, because the application may have exchanged one since
+  const usesOtherService = isCodeUnused() && !isLocal(link)
+  // before the call is repeated, which makes the application use its code again
   const pages = called.map(({ page, code }) => ({ ...page, ...factsOfCode(code, service), isStateConstant }))
-  const hasExchanged = factsOfCode(success.code, service).codeExchanged
   pages.push(success.repeat ? await success.repeat() : skippedPage('code-reused', success.page.skipped))
-  const usesOtherService = hasExchanged === false && !isLocal(link)
   return usesOtherService ? pages.map(withoutCodeFacts) : pages
 }
 
@@ -104,11 +105,10 @@ function factsOfCode(code: string | null, service: ServiceSide | null): CodeFact
 async function callLink(call: PageCall, options: PagesOptions): Promise<CalledPage> {
   const { registration, service } = options
   const visitor = options.newVisitor()
-  const found = await findState(registration.startLink, visitor, service !== null)
-  const ownState = 'unknown' in found ? null : found.state
-  const skip = (why: PageFacts['skipped']) => ({ page: skippedPage(call, why), code: null, state: ownState })
-  if (call === 'success' && service === null) return skip('no-valid-code')
-  if (call === 'success' && 'unknown' in found) return skip(found.unknown)
+  const { state: ownState, whyNone } = await findState(registration.startLink, visitor, service !== null)
+  const whySkip = service === null ? 'no-valid-code' : whyNone
+  if (call === 'success' && whySkip !== null)
+    return { page: skippedPage(call, whySkip), code: null, state: ownState }
   const sendsCode = call === 'success' || call === 'wrong-state'
   const code = sendsCode ? (service?.grantCode() ?? randomHex()) : null
   const state = call === 'wrong-state' || ownState === null ? randomHex() : ownState
@@ -123,17 +123,17 @@ async function callLink(call: PageCall, options: PagesOptions): Promise<CalledPa
   }
 }
 
-/** The `state` that the application issues when its user begins the authorization, or the reason why it is unknown. */
+/** The `state` that the application issues when its user begins the authorization, or the reason why there is none. */
 async function findState(
   startLink: string | null,
   visitor: Visitor,
   isOurService: boolean,
-): Promise<{ readonly state: string } | { readonly unknown: PageFacts['skipped'] }> {
-  if (startLink === null || whySkipped(startLink) !== null) return { unknown: 'no-state' }
+): Promise<{ readonly state: string | null; readonly whyNone: PageFacts['skipped'] }> {
+  if (startLink === null || whySkipped(startLink) !== null) return { state: null, whyNone: 'no-state' }
   const authorize = await findAuthorizeAddress(await visitor.visit(startLink), visitor, isOurService)
-  if (authorize === undefined) return { unknown: 'no-authorization' }
+  if (authorize === undefined) return { state: null, whyNone: 'no-authorization' }
   const state = new URL(authorize).searchParams.get('state')
-  return state === null ? { unknown: 'stateless' } : { state }
+  return { state, whyNone: state === null ? 'stateless' : null }
 }
 
 /**
@@ -205,9 +205,8 @@ async function describePage(
     referrerPolicy: headerValue(visit.headers, 'referrer-policy') ?? '',
     codeInAddress: code !== null && visit.finalUrl.includes(code),
     leaks: [...leaks],
-    ...factsOfCode(code, service),
-    // the repeated call makes the application use its code again; `gatherPages` sets both fields for the other calls
-    isCodeSpentAgain: false,
+    // added by `gatherPages` when the application has done its work; of the repeated call nobody reads them
+    ...unknownCodeFacts,
     isStateConstant: false,
     withheld: visit.withheld,
   }
@@ -264,13 +263,12 @@ function readStartPage(visit: Visit) {
   const absolute = (address: string) =>
     URL.canParse(address, finalUrl) ? [new URL(address, finalUrl).href] : []
   const forms = elements.filter(({ tagName }) => tagName === 'form').flatMap(readForm)
+  const getForms = forms.filter(({ method }) => method !== 'post')
+  const formAddresses = getForms.map(({ action, fields }) => `${action}?${fields}`)
   const [form, secondForm] = forms.filter(({ method }) => method === 'post')
-  const getAddresses = forms
-    .filter(({ method }) => method !== 'post')
-    .map(({ action, fields }) => `${action}?${fields}`)
   const [url] = absolute(form?.action || finalUrl)
   return {
-    addresses: [...elements.flatMap(addressesOf), ...getAddresses].flatMap(absolute),
+    addresses: [...elements.flatMap(addressesOf), ...formAddresses].flatMap(absolute),
     button: form && url !== undefined && !secondForm ? { url, fields: form.fields } : null,
   }
 }
