@@ -112,7 +112,7 @@ export async function hostApplication(
 
 /** Observes the token requests, and tells what the application did with each authorization code. */
 function watchCodes() {
-  /** The statuses of the responses to a code's token requests, in order; 0 if there was no response. */
+  /** The statuses of the responses to a code's token requests, in order; 0 if the application left before its response. */
   const statusesByCode = new Map<string, number[]>()
   return {
     see(exchange: RawExchange): void {
@@ -181,7 +181,7 @@ export async function waitUntilListening(
   }
 }
 
-/** We stop waiting for the end of a run after this time. */
+/** We stop waiting for the end of a run after this time, counted from its first step. */
 const MAX_RUN_MS = 120_000
 /** Added to the interval between two steps. An application that is silent for longer has ended its run. */
 const MARGIN_MS = 1_000
@@ -204,7 +204,10 @@ function defaultPatience(options: ReviewOptions) {
   }
 }
 
-/** Waits until the application has exchanged its code (`hasTriedCode`), and then for the five steps if they begin. */
+/**
+ * Waits until the application has tried to exchange its code, until the five steps begin, and until they end. Only the last wait goes
+ * on when the process that we started has ended.
+ */
 export async function waitUntilDone(
   host: ApplicationHost,
   options: ReviewOptions,
@@ -212,16 +215,14 @@ export async function waitUntilDone(
 ): Promise<void> {
   const { clock, signal } = options
   const { beginMs, quietMs } = options.patience ?? defaultPatience(options)
-  const mayWait = (sinceMs: number, maxMs: number) => clock.now() - sinceMs <= maxMs && host.ended === null
-  // the redirect link was called just before
-  const calledAtMs = clock.now()
-  while (!hasTriedCode() && mayWait(calledAtMs, QUEUE_FACTOR * beginMs)) await clock.sleep(POLL_MS, signal)
-  const connectedAtMs = clock.now()
-  while (!host.hasBegun) {
-    if (!mayWait(connectedAtMs, beginMs)) return
-    await clock.sleep(POLL_MS, signal)
+  const waitUntil = async (isTrue: () => boolean, maxMs: number): Promise<void> => {
+    const sinceMs = clock.now()
+    while (!isTrue() && clock.now() - sinceMs <= maxMs) await clock.sleep(POLL_MS, signal)
   }
+  const hasEnded = () => host.ended !== null
+  await waitUntil(() => hasTriedCode() || hasEnded(), QUEUE_FACTOR * beginMs)
+  await waitUntil(() => host.hasBegun || hasEnded(), beginMs)
+  if (!host.hasBegun) return
   options.onProgress?.('waiting-for-five-steps')
-  while (host.idleMs() < quietMs && clock.now() - connectedAtMs < MAX_RUN_MS)
-    await clock.sleep(POLL_MS, signal)
+  await waitUntil(() => host.idleMs() >= quietMs, MAX_RUN_MS)
 }
