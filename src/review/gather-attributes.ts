@@ -18,16 +18,17 @@ export async function gatherLinks(
   newVisitor: () => Visitor,
 ): Promise<Record<LinkName, LinkFacts>> {
   const { redirectLink, homepageLink, manualLink, videoLink } = registration
-  const urls = { redirect: redirectLink, homepage: homepageLink, manual: manualLink, video: videoLink }
-  // the names of `urls` are those of the result
-  const visited = await Promise.all(
-    Object.entries(urls).map(async ([name, url]) => [name, await gatherLink(url, newVisitor())] as const),
-  )
-  const isOffline = looksOffline(visited.map(([, link]) => link))
-  const links = visited.map(([name, link]) =>
-    isOffline && link.failure === 'unresolved' ? [name, { ...link, skipped: 'offline' }] : [name, link],
-  )
-  return Object.fromEntries(links) as Record<LinkName, LinkFacts>
+  const gather = (url: string) => gatherLink(url, newVisitor())
+  const [redirect, homepage, manual, video] = await Promise.all([
+    gather(redirectLink),
+    gather(homepageLink),
+    gather(manualLink),
+    gather(videoLink),
+  ])
+  const isOffline = looksOffline([redirect, homepage, manual, video])
+  const mark = (link: LinkFacts): LinkFacts =>
+    isOffline && link.failure === 'unresolved' ? { ...link, skipped: 'offline' } : link
+  return { redirect: mark(redirect), homepage: mark(homepage), manual: mark(manual), video: mark(video) }
 }
 
 async function gatherLink(url: string, visitor: Visitor): Promise<LinkFacts> {
