@@ -45,6 +45,9 @@ export interface ReviewOutcome {
   readonly applicationEnded: string | null
 }
 
+/** Tells the judge that the recording is complete, so that a run that stopped midway fails. */
+const ended: Note = { kind: 'ended' }
+
 /**
  * Checks everything that the reviewers of the service look at: registration, links, redirect pages, and a run of the five
  * steps. It sends nothing to the service itself. With a command it starts the application against an embedded service.
@@ -54,6 +57,7 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
   const exchanges: Exchange[] = []
   let count = 0
   const nextId = () => `e${++count}`
+  /** null until the service has started, whose address is in the header. */
   let journal: Journal | null = null
   const keep = (raw: RawExchange) => {
     const exchange = record(raw, masker)
@@ -90,9 +94,6 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
     await journal?.close()
   }
 }
-
-/** Tells the judge that the recording is complete, so that a run that stopped midway fails. */
-const ended: Note = { kind: 'ended' }
 
 interface Gathered {
   readonly facts: Omit<ApplicationFacts, 'traffic'>
@@ -142,7 +143,8 @@ function createHeader({ baseUrl, header, tokenUrl }: ReviewOptions, host: Applic
     tokenUrl: host?.tokenUrl ?? tokenUrl,
     embedded: host !== null,
     seed: host?.seed ?? null,
-    source: host === null ? 'run' : 'examine', // without a host, all exchanges are our own requests
+    // without a host, all exchanges are our own requests; with one, its client connects to our service
+    source: host === null ? 'run' : 'examine',
   }
 }
 
@@ -156,9 +158,7 @@ async function judgeReview(
   const traffic = watchTraffic()
   const { toleranceMs } = header
   const recorded = await readLastRun(options.recordings, { profile, toleranceMs, masker }, traffic.see)
-  // the exchanges of a hosted application are those of a client that connected to our service, as in `examine`
-  const runFacts = { ...header, profile, source: 'examine' as const }
-  const hostedRun = host && (await judgeLastRun({ facts: runFacts, exchanges, notes: [ended] }, traffic.see))
+  const hostedRun = host && (await judgeLastRun({ facts: header, exchanges, notes: [ended] }, traffic.see))
   // a run in this review counts more than one that was recorded before
   const run: RecordedRun | null = hostedRun
     ? { path: journalOf(options.reportDir), judgement: hostedRun, isOurOwn: false, profileName: profile.name }
