@@ -92,7 +92,7 @@ async function describeIssue(
 ): Promise<MessageReference> {
   // zod gives the path of the object that has the unknown key, not of the key
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-  const field = [...issue.path, ...unknownKey].map((part) => (typeof part === 'number' ? part : String(part)))
+  const field = [...issue.path, ...unknownKey] as (string | number)[] // never symbols, in a file
   const line = (await locate(field))?.line ?? null
   return {
     key: 'review.file-shape.one',

@@ -163,7 +163,7 @@ export default {
 
 const NIGHTLY_COMMAND = 'npx homologa contract --target live --min-routes 20 --suite suites/produtos.mjs'
 
-/** The command that installs homologa on a CI runner. Without `isDependency`, a CI variable may name another package, as the note says. */
+/** The command that installs homologa on a CI runner. If package.json does not name it, the variable of the command may name another package. */
 function installStep({ isDependency }: InitAnswers, ui: Ui) {
   if (isDependency) return { note: '', command: 'npm ci' }
   return {
@@ -199,8 +199,11 @@ ${comment(ui['init.workflow.reports'], '  ')}
 
 /** The workflow of GitHub Actions, with a nightly contract run. */
 function workflowFile(answers: InitAnswers, ui: Ui): string {
-  const { tokenUrl } = answers
+  const { isDependency, tokenUrl } = answers
   const { note, command } = installStep(answers, ui)
+  const variables = isDependency
+    ? ''
+    : `\n        env:\n          PACKAGE_OF_HOMOLOGA: \${{ vars.PACKAGE_OF_HOMOLOGA }}`
   return `name: ${ui['init.workflow.name']}
 on:
   schedule:
@@ -219,11 +222,7 @@ jobs:
       - uses: actions/setup-node@v7
         with:
           node-version: 22
-${
-  note === ''
-    ? `      - run: ${command}`
-    : `${comment(note, '      ')}\n      - run: ${command}\n        env:\n          PACKAGE_OF_HOMOLOGA: \${{ vars.PACKAGE_OF_HOMOLOGA }}`
-}
+${note === '' ? '' : `${comment(note, '      ')}\n`}      - run: ${command}${variables}
 ${comment(ui['init.workflow.live'], '      ')}
       - run: ${NIGHTLY_COMMAND}
         env:

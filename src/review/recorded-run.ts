@@ -37,7 +37,7 @@ export async function readLastRun(
   for (const path of paths) {
     const recording = await readRecording(path, { masker, known: knownService(profile) })
     // judged under the profile of the review, whatever profile the recording names
-    const facts = { ...factsOf(recording, {}, { profile, toleranceMs }), profile }
+    const facts = factsOf(recording, { profile }, { profile, toleranceMs })
     const judgement = await judgeLastRun({ ...recording, facts }, see)
     const isOurOwn = recording.header?.embedded === true && sources[facts.source].plays === 'client'
     const profileName = recording.header?.profile.name ?? null

@@ -38,13 +38,10 @@ export function describeReview(
   const observed = withSeverity('info').map((root) => sentence(root, 'message', words))
   // a link of the registration leads to this machine, so the application is not published yet
   const isRehearsal = roots.some(({ code }) => code.endsWith('-link:this-machine'))
+  const missingTitle = errors.length > 0 ? ui['review.also-missing'] : ui['review.verdict.incomplete.why']
   const sections = [
     { title: ui['review.verdict.fail.why'], lines: errors, numbered: true },
-    {
-      title: errors.length > 0 ? ui['review.also-missing'] : ui['review.verdict.incomplete.why'],
-      lines: missing,
-      numbered: true,
-    },
+    { title: missingTitle, lines: missing, numbered: true },
     { title: ui['review.worth'], lines: mergeAdvice(warnings), numbered: false },
     { title: ui['review.observed'], lines: [fiveSteps(outcome, words), ...observed], numbered: false },
   ]
