@@ -45,6 +45,7 @@ async function* commandLines(
       : failed(`ENOENT: ${program}`)
   const { firstLine, failure } = await run(program, '--version')
   if (failure === 'ENOENT') return yield fail('doctor.interpreter.none', { program })
+  // another failure may mean that the program does not know `--version`
   if (failure === 'EACCES' || failure === TIMEOUT) return yield failed(`${program} --version: ${failure}`)
   yield ok('doctor.interpreter', { program, said: firstLine })
   const why = await whyNotStarting(program, args, cwd, run)
@@ -118,7 +119,7 @@ async function runProgram(command: readonly string[], cwd: string, timeoutMs: nu
 const templates: readonly (readonly [RegExp, string])[] = [
   [/TOKEN_U(RL|RI)$/, '{tokenUrl}'],
   [/REFRESH_TOKEN$/, '{refreshToken}'],
-  [/(ACCESS_)?TOKEN$/, '{accessToken}'],
+  [/TOKEN$/, '{accessToken}'],
   [/CLIENT_ID$/, '{clientId}'],
   [/CLIENT_SECRET$/, '{clientSecret}'],
   [/(BASE_|API_|BLING_|ERP_)U(RL|RI)$/, '{baseUrl}'],

@@ -127,13 +127,14 @@ const MAX_CLOCK_DIFFERENCE_S = 30
 
 /**
  * Compares this machine's clock with the header `Date`. It has whole seconds and was written at some moment between request and
- * response. A difference of half a second and half the duration therefore proves nothing, and is subtracted.
+ * response, so both times are known only within half a second and half the duration. That much difference proves nothing.
  */
 function clockLine({ response, tookMs }: Probe, clock: Clock): Diagnosis {
   const dateMs = Date.parse(headerValue(response?.headers ?? [], 'date') ?? '')
   if (Number.isNaN(dateMs)) return skip('doctor.clock.unknown')
   const differenceMs = Math.abs(clock.wall().getTime() - tookMs / 2 - (dateMs + 500))
-  const seconds = Math.max(0, Math.round((differenceMs - 500 - tookMs / 2) / 1000))
+  const inaccuracyMs = 500 + tookMs / 2
+  const seconds = Math.max(0, Math.round((differenceMs - inaccuracyMs) / 1000))
   return okIf(seconds <= MAX_CLOCK_DIFFERENCE_S, 'doctor.clock', { seconds })
 }
 
@@ -202,6 +203,7 @@ function lockLine({ baseUrl, credentials }: Settings): Diagnosis {
   const holder = baseUrl === null ? null : holderOf(accountKey(new URL(baseUrl).origin, credentials))
   if (holder === null) return ok('doctor.lock')
   const { command, pid, since } = holder
+  // as a text, because the digits of a number would be grouped
   return warn('doctor.lock.busy', { command, pid: String(pid), since })
 }
 
