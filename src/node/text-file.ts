@@ -82,7 +82,7 @@ async function* readPipe(path: string): AsyncGenerator<Buffer, void> {
         continue
       }
       if (part === 'no-writer') {
-        if (hasContent) return
+        if (hasContent) return // the program that wrote has closed the pipe
         if (waitedMs >= MAX_WAIT_MS) throw failure('ENXIO')
         waitedMs += PAUSE_MS
       }

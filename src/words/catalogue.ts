@@ -20,7 +20,7 @@ export type VariantOf<Id extends RequirementId> =
 export type HelpKey = keyof Catalogue['help']
 export type UiKey = keyof Catalogue['ui']
 
-/** Questions of a review that only a person can decide. */
+/** What a review still needs before its verdict: `unanswered` for a question of the checklist, `no-run`. */
 export type OpenCode =
   Extract<UiKey, `review.open.${string}`> extends `review.open.${infer Code}` ? Code : never
 

@@ -11,7 +11,7 @@ import { formatNumber } from './numerals.js'
 
 export type Values = Readonly<Record<string, string | number | boolean | null>>
 
-/** The argument `{expected_kind}` takes the value `expected`, the name of a JSON kind, and translates it: `number` becomes `número`. */
+/** The argument `{expected_kind}` takes the value `expected`, the name of a JSON kind, and translates it: `number` becomes `número`. No value is `nothing`. */
 const KIND = '_kind'
 /** The kinds of a value about which a schema says nothing. They are shown as one word, `anything`. */
 const ANYTHING = 'text / number / boolean / null / array / object'
