@@ -93,11 +93,12 @@ export function createVisitor(options: VisitorOptions): Visitor {
     const hops: string[] = []
     const withheld = new Set<string>()
     let isFromElsewhere = isForeignLink
+    const isWithheld = ({ isStrict }: Cookie) => isFromElsewhere && isStrict
     // percent-encodes spaces and accents, like a browser
     let url = new URL(firstUrl).href
     for (;;) {
-      const cookies = cookiesOf(url).filter(({ isStrict }) => !isFromElsewhere || !isStrict)
-      for (const cookie of cookiesOf(url)) if (!cookies.includes(cookie)) withheld.add(cookie.name)
+      for (const { name } of cookiesOf(url).filter(isWithheld)) withheld.add(name)
+      const cookies = cookiesOf(url).filter((cookie) => !isWithheld(cookie))
       const exchange = await request(url, hops.length === 0 ? form : null, cookies)
       const visit = { ...visitOf(exchange, url, hops), cookies: cookiesOf(url), withheld: [...withheld] }
       const next = findRedirect(exchange, visit)
