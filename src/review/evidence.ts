@@ -97,13 +97,13 @@ export interface Verification {
 
 /** Compares an archive with its seal and its manifest. Any bytes may be passed; it never throws. */
 export function verifyEvidence(bytes: Uint8Array): Verification {
-  const sealFlaw = checkSeal(bytes)
   const files = unpack(bytes)
   const failed = (...flaws: Flaw[]) => ({ flaws, manifest: null })
   if (typeof files === 'string') return failed({ flaw: files, path: null })
   const unsafePaths = Object.keys(files).filter((path) => !isSafePath(path))
   if (unsafePaths.length > 0)
     return failed(...unsafePaths.map((path): Flaw => ({ flaw: 'unsafe-name', path })))
+  const sealFlaw = checkSeal(bytes)
   const sealFlaws = sealFlaw === null ? [] : [{ flaw: sealFlaw, path: null }]
   const manifest = readManifest(files[MANIFEST])
   if (typeof manifest === 'string') return failed({ flaw: manifest, path: MANIFEST }, ...sealFlaws)
@@ -161,6 +161,7 @@ function readManifest(bytes: Uint8Array | undefined): Manifest | 'no-manifest' |
 function compareFiles(files: Unzipped, manifest: Manifest): Flaw[] {
   const flaws: Flaw[] = []
   for (const { path, sha256: hash, sizeBytes } of manifest.files) {
+    // every object has a property `constructor`, which a manifest may name
     const bytes = Object.hasOwn(files, path) ? files[path] : undefined
     if (bytes === undefined) flaws.push({ flaw: 'file-missing', path })
     else if (bytes.length !== sizeBytes || sha256(bytes) !== hash) flaws.push({ flaw: 'file-changed', path })
