@@ -83,10 +83,7 @@ function* addressLines(
   options: DoctorOptions,
 ): Generator<Diagnosis, void> {
   const { baseUrl } = settings
-  if (baseUrl === null || probe === null) {
-    yield ok('doctor.address.embedded')
-    return
-  }
+  if (baseUrl === null || probe === null) return yield ok('doctor.address.embedded')
   const { response, failure } = probe
   const why = failure && `${failure.kind}: ${failure.message}`
   if (response === null || failure !== null) yield fail('doctor.address.none', { baseUrl, why })
@@ -152,20 +149,14 @@ const BY_COMMAND = 'HOMOLOGA_TOKEN_COMMAND'
 
 function* tokenLines({ clock, settings }: DoctorOptions): Generator<Diagnosis, void> {
   const { baseUrl, credentials } = settings
-  if (baseUrl === null) {
-    yield ok('doctor.token.embedded')
-    return
-  }
+  if (baseUrl === null) return yield ok('doctor.token.embedded')
   const stored = readStoredTokens(settings, baseUrl)
-  if (typeof stored === 'string') {
-    yield fail('doctor.token.store', { why: stored })
-    return
-  }
+  if (typeof stored === 'string') return yield fail('doctor.token.store', { why: stored })
   const { clientId, tokenCommand, tokenUrl } = credentials
   const refreshToken = stored?.refreshToken ?? credentials.refreshToken
   const canRefresh = refreshToken !== null && clientId !== null && tokenUrl !== null
-  const refreshOrNone = canRefresh ? BY_REFRESH : null
-  const way = tokenCommand === null ? refreshOrNone : BY_COMMAND
+  const wayWithoutCommand = canRefresh ? BY_REFRESH : null
+  const way = tokenCommand === null ? wayWithoutCommand : BY_COMMAND
   const expiresAtMs = stored?.expiresAtMs ?? null
   const isExpired = expiresAtMs !== null && clock.wall().getTime() >= expiresAtMs
   const hasToken = (stored?.accessToken ?? credentials.accessToken) !== null
