@@ -41,7 +41,6 @@ export function strayDescendants(group: number): ProcessEntry[] {
 }
 
 function processEntries(): ProcessEntry[] {
-  if (process.platform !== 'linux') return []
   try {
     const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
     return numbers.flatMap((name) => processEntry(Number(name)) ?? [])
