@@ -123,11 +123,12 @@ function watchCodes() {
     },
     factsOfCode(code: string): CodeFacts {
       const statuses = statusesByCode.get(code) ?? []
-      const isRefused = statuses.length > 0 && statuses.every((status) => status >= 400)
+      const [firstStatus = null] = statuses
+      const isRefused = statuses.every((status) => status >= 400)
       const earlierStatuses = statuses.slice(0, -1)
       return {
-        codeExchanged: statuses.length > 0,
-        refusal: isRefused ? Math.min(...statuses) : null,
+        codeExchanged: firstStatus !== null,
+        refusal: isRefused ? firstStatus : null,
         isCodeSpentAgain: earlierStatuses.some((status) => status < 400),
       }
     },
