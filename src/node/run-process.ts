@@ -142,8 +142,10 @@ function createTree(child: Child): ProcessTree {
   const group = child.pid as number // known since the child was spawned
   if (!isPosix) {
     const isAlive = () => endOf(child) === null
-    const end = () => void (isAlive() && spawnSync('taskkill', ['/pid', String(group), '/t', '/f']))
-    return { signal: end, isAlive }
+    const endAll = () => {
+      if (isAlive()) spawnSync('taskkill', ['/pid', String(group), '/t', '/f'])
+    }
+    return { signal: endAll, isAlive }
   }
   /** Start ticks of the descendants outside of the group, by process number. */
   const strays = new Map<number, string>()
