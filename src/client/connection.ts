@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
 import type { Failure, Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
+import { deferred } from '../node/deferred.js'
 import { nextEventLoopTurn } from './event-loop-turn.js'
 import { createProxyAgent, type Network, tlsOptions, usesProxy } from './network.js'
 import { type Arrival, type CollectorLimits, ResponseCollector } from './response-collector.js'
@@ -34,7 +35,7 @@ type UndiciParts = Awaited<ReturnType<typeof loadUndici>>
 
 /** The connections of a transport: one for each request in progress, and those that became idle less than a second ago. */
 export class ConnectionPool {
-  readonly #idle = new Map<string, Connection[]>()
+  readonly #idle = new Set<Connection>()
   readonly #busy = new Set<Connection>()
   #undici: Promise<UndiciParts> | null = null
   #isClosed = false
@@ -45,14 +46,15 @@ export class ConnectionPool {
     this.#undici ??= loadUndici(this.limits)
     const parts = await this.#undici
     // Node may not have noticed yet that the service closed an idle connection
-    if (this.#idle.get(origin)?.length) await nextEventLoopTurn()
+    if (this.#idle.size > 0) await nextEventLoopTurn()
     if (signal?.aborted) return neverSent(this.limits.clock)
-    const connection = this.#fresh(origin).pop() ?? openConnection(origin, parts, this.limits)
+    const connection = this.#freshFor(origin) ?? openConnection(origin, parts, this.limits)
+    this.#idle.delete(connection)
     this.#busy.add(connection)
     const arrival = await exchangeOver(connection, request, this.limits, signal).finally(() =>
       this.#busy.delete(connection),
     )
-    if (arrival.failure === null) this.#keep(origin, connection)
+    if (arrival.failure === null && !this.#isClosed) this.#keep(connection)
     else discard(connection)
     return arrival
   }
@@ -62,29 +64,30 @@ export class ConnectionPool {
     this.#undici ??= loadUndici(this.limits)
     const parts = await this.#undici
     const { network } = this.limits
-    if (this.#isClosed || this.#fresh(origin).length > 0 || usesProxy(origin, network)) return
-    this.#keep(origin, openDirectly(origin, parts, 'now'))
+    if (this.#isClosed || this.#freshFor(origin) || usesProxy(origin, network)) return
+    this.#keep(openDirectly(origin, parts, 'now'))
   }
 
   close(): void {
     this.#isClosed = true
-    for (const connection of [...this.#busy, ...[...this.#idle.values()].flat()]) discard(connection)
+    for (const connection of [...this.#busy, ...this.#idle]) discard(connection)
     this.#idle.clear()
   }
 
-  /** Returns the idle connections that may be used again, and closes the others. */
-  #fresh(origin: string): Connection[] {
+  /** Closes the connections that were idle for too long, and returns one of the others that leads to the origin. */
+  #freshFor(origin: string): Connection | undefined {
     const freshSinceMs = this.limits.clock.now() - MAX_IDLE_MS
-    const kept = this.#idle.get(origin) ?? []
-    const fresh = kept.filter(({ idleSinceMs }) => idleSinceMs > freshSinceMs)
-    for (const connection of kept) if (!fresh.includes(connection)) discard(connection)
-    this.#idle.set(origin, fresh)
-    return fresh
+    for (const connection of this.#idle) {
+      if (connection.idleSinceMs > freshSinceMs) continue
+      this.#idle.delete(connection)
+      discard(connection)
+    }
+    return [...this.#idle].findLast((connection) => connection.origin === origin)
   }
 
-  #keep(origin: string, connection: Connection): void {
+  #keep(connection: Connection): void {
     connection.idleSinceMs = this.limits.clock.now()
-    this.#idle.get(origin)?.push(connection)
+    this.#idle.add(connection)
   }
 }
 
@@ -152,21 +155,19 @@ async function exchangeOver(
   signal?: AbortSignal,
 ): Promise<Arrival> {
   const { client, origin } = connection
-  let giveUp = (_failure: Failure): void => undefined
-  const arrival = new Promise<Arrival>((resolve, reject) => {
-    const collector = new ResponseCollector(limits, resolve, reject)
-    giveUp = (failure) => {
-      collector.end(failure)
-      discard(connection)
-    }
-    const sent = { origin, method, path, headers: headers.flat(), body: body && Buffer.from(body) }
-    client.dispatch(sent, collector)
-  })
+  const { promise: arrival, resolve, reject } = deferred<Arrival>()
+  const collector = new ResponseCollector(limits, resolve, reject)
+  const giveUp = (failure: Failure) => {
+    collector.end(failure)
+    discard(connection)
+  }
   const leave = () => giveUp({ kind: 'aborted', message: 'given up by the caller' })
   const message = `not complete within ${limits.timeoutMs} ms`
   const deadline = setTimeout(() => giveUp({ kind: 'timeout', message }), limits.timeoutMs)
   signal?.addEventListener('abort', leave, { once: true })
   try {
+    const sent = { origin, method, path, headers: headers.flat(), body: body && Buffer.from(body) }
+    client.dispatch(sent, collector)
     return await arrival
   } finally {
     clearTimeout(deadline)
@@ -179,31 +180,24 @@ type Dial = (options: buildConnector.Options, callback: buildConnector.Callback)
 
 /** Opens a socket now, and returns it when undici asks for its first one. If it has failed, closed or received anything, another one is opened. */
 function dialEarly(origin: string, dial: Dial): Dial {
-  let outcome: Parameters<buildConnector.Callback> | null = null
-  let onConnected: buildConnector.Callback | null = null
-  let isUnusable = false
   const { protocol, host, hostname, port } = new URL(origin)
   // the brackets of an IPv6 address belong to the URL only
   const address = { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port }
-  const early = dial(address, (...result) => {
-    outcome = result
-    onConnected?.(...result)
-  })
+  const connected = deferred<Parameters<buildConnector.Callback>>()
+  const early = dial(address, (...result) => connected.resolve(result))
+  let isUsable = true
   const disqualify = () => {
-    isUnusable = true
+    isUsable = false
   }
   for (const event of DISQUALIFYING_EVENTS) early.once(event, disqualify)
   return (options, callback) => {
     for (const event of DISQUALIFYING_EVENTS) early.off(event, disqualify)
-    // the early socket cannot be used, or undici has got it already
-    if (isUnusable || onConnected !== null) {
+    if (!isUsable) {
       early.destroy()
       return dial(options, callback)
     }
-    onConnected = callback
-    const earlyOutcome = outcome
-    // undici expects the callback after the function has returned
-    if (earlyOutcome !== null) queueMicrotask(() => callback(...earlyOutcome))
+    isUsable = false // undici has it from now on; if it asks again, it needs another one
+    void connected.promise.then((result) => callback(...result))
     return early
   }
 }
