@@ -52,7 +52,7 @@ export function createProxyAgent(
   })
 }
 
-/** Tries to connect once. If the proxy closes the connection during CONNECT, undici would try again a thousand times a second. */
+/** Tries to connect once. After `UND_ERR_SOCKET`, as when the proxy hangs up during CONNECT, undici would try again a thousand times a second. */
 function connectOnce({ connect }: Agent.Options): Pick<Agent.Options, 'connect'> {
   if (typeof connect !== 'function') return {}
   return {
