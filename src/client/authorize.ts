@@ -1,17 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
-import type { Clock } from '../node/clock.js'
-import { listening } from '../node/listening.js'
-import type { Sender } from './sender.js'
-import { requestTokens, type TokenGrant } from './token-grant.js'
-import { readTokenResponse, type TokenResponse } from './token-response.js'
-import { uninterrupted } from './uninterrupted.js'
-
 /**
  * The authorization code flow for `homologa login`, RFC 6749 section 4.1: the account holder consents in a browser, which then opens the
  * redirect link, where we listen on this machine. The code in that request can be used once and within a minute, so it is exchanged for tokens at
  * once. A request whose `state` is not ours belongs to another login, or comes from a page that knows the port, and is refused.
  */
+import { randomBytes } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { Clock } from '../node/clock.js'
+import { deferred } from '../node/deferred.js'
+import { listening } from '../node/listening.js'
+import type { Sender } from './sender.js'
+import { requestTokens, type TokenGrant } from './token-grant.js'
+import { readTokenResponse, type TokenResponse } from './token-response.js'
+import { uninterrupted } from './uninterrupted.js'
 
 /** The pages that the browser shows at the end, as HTML. */
 export interface LoginPages {
@@ -32,35 +32,31 @@ type RedirectListener = Awaited<ReturnType<typeof listenForCode>>
 export async function listenForCode({ port, path, pages, onForeignRedirect }: ListenerOptions) {
   /** A random value that the service returns, so that we recognise our own login. */
   const state = randomBytes(24).toString('base64url')
-  let resolveRedirect: (result: RedirectResult) => void = () => {}
-  const redirect = new Promise<RedirectResult>((resolve) => {
-    resolveRedirect = resolve
-  })
-  /** Browsers that brought a code. They get their page when it is known whether the tokens could be stored. */
-  const waitingBrowsers: ServerResponse[] = []
+  const redirect = deferred<RedirectResult>()
+  /** Requests that brought a code, also repeated ones. They get their page when it is known whether the tokens could be stored. */
+  const waiting: ServerResponse[] = []
   const server = createServer((request, response) => {
-    const [requestedPath, query] = (request.url ?? '/').split(/\?(.*)/s)
+    const [requestedPath, ...query] = (request.url ?? '/').split('?')
     // browsers also request the icon of the site
     if (requestedPath !== path || request.method !== 'GET') return response.writeHead(404, PAGE_HEADERS).end()
-    const result = readRedirect(new URLSearchParams(query), state)
+    const result = readRedirect(new URLSearchParams(query.join('?')), state)
     if (result === null) {
       void show(pages.failed, response, 400)
       return onForeignRedirect?.()
     }
-    if (result.kind === 'code') waitingBrowsers.push(response)
+    if (result.kind === 'code') waiting.push(response)
     else void show(pages.failed, response)
-    resolveRedirect(result)
+    redirect.resolve(result)
   })
-  const showAll = (page: string) =>
-    Promise.all(waitingBrowsers.splice(0).map((response) => show(page, response)))
+  const showAll = (page: string) => Promise.all(waiting.splice(0).map((response) => show(page, response)))
   const host = '127.0.0.1'
   return {
     state,
     /** The link that must be registered for the application: `http://127.0.0.1:8910/callback`. */
     redirectLink: `http://${host}:${await listening(server, { port, host })}${path}`,
     /** Resolves with the first result that belongs to this login. */
-    redirect,
-    /** Shows the page for success to the browser that brought the code. */
+    redirect: redirect.promise,
+    /** Shows the page for success to every browser that waits. */
     succeed: () => showAll(pages.done),
     /** Shows the page for failure to every browser that still waits, and stops listening. */
     async close() {
@@ -124,6 +120,7 @@ export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<To
     // the state was checked when the code arrived
     const parameters = new URLSearchParams({ code: grant.code })
     const validated = oauth.validateAuthResponse(server, client, parameters, oauth.skipStateCheck)
+    // the specification shows no PKCE
     const redirect = [validated, grant.redirectLink, oauth.nopkce] as const
     return oauth.authorizationCodeGrantRequest(server, client, auth, ...redirect, options)
   })

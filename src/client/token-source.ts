@@ -1,11 +1,10 @@
+/** The credentials of the user, the source of a run's access tokens, which `tokens.ts` creates, and the outcome of a renewal. */
 import type { Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
 import type { TokenlessEvidence } from '../words/renewal-words.js'
 import type { Sender } from './sender.js'
 import type { TokenFlaw } from './token-response.js'
 import type { TokenStore } from './token-store.js'
-
-/** The credentials of the user, the source of a run's access tokens, which `tokens.ts` creates, and the outcome of a renewal. */
 
 /** The credentials from the user's settings; null for each that is not set. */
 export interface Credentials {

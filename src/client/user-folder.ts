@@ -1,14 +1,13 @@
-import { accessSync, constants, lstatSync } from 'node:fs'
-import { homedir, tmpdir, userInfo } from 'node:os'
-import { isAbsolute, join } from 'node:path'
-import { makeFolder } from '../exchange/make-folder.js'
-import { FixableError } from './fixable-error.js'
-
 /**
  * The folder that all runs of a user share, whatever their working folder: it holds the locks of accounts and the newest refresh tokens. It
  * is `$XDG_STATE_HOME/homologa`, or else `~/.local/state/homologa` (on Windows `%LOCALAPPDATA%\homologa`). If neither can be written, as in a
  * container without a home, it is below `/tmp`, which all runs share, or else below the folder of `TMPDIR`.
  */
+import { accessSync, constants, lstatSync } from 'node:fs'
+import { homedir, tmpdir, userInfo } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { makeFolder } from '../exchange/make-folder.js'
+import { FixableError } from './fixable-error.js'
 
 /** Returns the folder, and creates it if it is missing, for its owner only. @throws FixableError if none of the possible ones can be used */
 export function userFolder(): string {
