@@ -33,7 +33,7 @@ interface GrantParts {
 /**
  * Sends one token request, which oauth4webapi builds and our own sender sends and records. `readTokenResponse` reads the result.
  *
- * @param request calls the function of oauth4webapi for this grant, which the caller imports, so that the bundle lacks the others
+ * @param request calls the function of oauth4webapi that builds this kind of request
  * @param keep called with the response before anything else is done with it
  * @throws InsecureAddressError before anything is sent
  */
@@ -97,6 +97,7 @@ export async function renewByGrant(
   // only for the compiler: `chooseWay` (tokens.ts) takes this way only if both are set
   if (tokenUrl === null || clientId === null) return { ok: false, flaw: 'no-way', evidence: {} }
   const grant = { ...options, ...credentials, tokenUrl, clientId }
+  const oauth = await import('oauth4webapi')
   const reserved = store === null ? reserveInMemory(tokens) : await store.reserve(account, tokens)
   if (reserved.kind === 'maybe-spent') {
     const since = new Date(reserved.sinceMs).toISOString()
@@ -104,9 +105,9 @@ export async function renewByGrant(
   }
   const { refreshToken } = reserved
   options.onSecret('refresh_token', refreshToken)
-  /** Whether the store has the outcome. If not, the reservation must be released at the end. */
   let isReservationEnded = false
   let storeError: unknown = null
+  // it must not throw, so that the response is recorded although it could not be stored
   const keepResponse = (sent: Sent) => {
     isReservationEnded = true
     try {
@@ -114,26 +115,22 @@ export async function renewByGrant(
       if (renewed === null) reserved.release(isSurelyUnspent(sent) ? 'unspent' : 'maybe-spent')
       else keep(reserved.keep({ ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }))
     } catch (error) {
-      // thrown below, after the response has been recorded
       storeError = error
     }
   }
-  try {
-    const oauth = await import('oauth4webapi')
-    const request = ({ server, client, auth, options: sending }: GrantParts) =>
-      oauth.refreshTokenGrantRequest(server, client, auth, refreshToken, sending)
-    const seen = await requestTokens(grant, sender, request, keepResponse)
-    if (storeError !== null) throw storeError
-    const response = readTokenResponse(seen.exchange)
-    if (response.ok) return { ok: true, accessToken: response.accessToken }
-    const isStored = store !== null && refreshToken !== credentials.refreshToken
-    const flaw = response.flaw === 'refused' && isStored ? 'stored-refused' : response.flaw
-    return { ok: false, flaw, evidence: response.evidence }
-  } catch (error) {
+  const request = ({ server, client, auth, options: sending }: GrantParts) =>
+    oauth.refreshTokenGrantRequest(server, client, auth, refreshToken, sending)
+  const sent = await requestTokens(grant, sender, request, keepResponse).catch((error: unknown) => {
     // a FixableError is thrown before anything is sent
     if (!isReservationEnded) reserved.release(error instanceof FixableError ? 'unspent' : 'maybe-spent')
     throw storeError ?? error
-  }
+  })
+  if (storeError !== null) throw storeError
+  const response = readTokenResponse(sent.exchange)
+  if (response.ok) return { ok: true, accessToken: response.accessToken }
+  const isStored = store !== null && refreshToken !== credentials.refreshToken
+  const flaw = response.flaw === 'refused' && isStored ? 'stored-refused' : response.flaw
+  return { ok: false, flaw, evidence: response.evidence }
 }
 
 /** Returns the tokens after a response; null if it has none. A new refresh token is kept even if the rest of the response is unusable. */
