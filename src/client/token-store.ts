@@ -79,7 +79,7 @@ export interface TokenStoreOptions {
 /** @param workingFolder names the file if the settings have no refresh token, so that logins of two projects do not mix */
 export function createTokenStore(workingFolder: string, options: TokenStoreOptions = {}): TokenStore {
   const nameOf = (account: string, { refreshToken }: StemsFrom) => {
-    const project = refreshToken ?? fingerprint(`folder ${workingFolder}`) ?? ''
+    const project = refreshToken ?? fingerprint(`folder ${workingFolder}`)
     return `${account.slice(0, 32)}-${project.slice(0, 32)}.tokens.json`
   }
   const pathOf = (account: string, stemsFrom: StemsFrom) =>
@@ -137,7 +137,10 @@ async function reserveAt(
     const stored = readTokens(path, account)
     const current = stored ?? tokens
     const { spendingSinceMs: sinceMs } = current
-    if (sinceMs !== null && !retriesSpent) return thenRelease(lock, () => ({ kind: 'maybe-spent', sinceMs }))
+    if (sinceMs !== null && !retriesSpent) {
+      lock.release()
+      return { kind: 'maybe-spent', sinceMs }
+    }
     writeTokens(path, account, { ...current, spendingSinceMs: Date.now() })
     return {
       kind: 'reserved',
@@ -248,8 +251,8 @@ function parseTokens(value: unknown): StoredTokens | null {
 }
 
 /** Returns the SHA-256 of a token, by which it is recognised without being shown. */
-export function fingerprint(token: string | null): string | null {
-  return token === null ? null : createHash('sha256').update(token).digest('hex')
+export function fingerprint(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }
 
 /** Converts errors of the file system to a TokenStoreError. */

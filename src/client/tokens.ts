@@ -63,7 +63,7 @@ async function renewByCommand(
 /** Returns a key for the access of one application to one origin, without showing its credentials. */
 export function accountKey(origin: string, credentials: Credentials): string {
   const application = credentials.clientId ?? credentials.tokenCommand ?? credentials.accessToken ?? ''
-  return fingerprint(`${origin} ${application}`) ?? ''
+  return fingerprint(`${origin} ${application}`)
 }
 
 /** Whether the key of the account is computed from the access token, so that it changes with each new one. */
@@ -79,7 +79,7 @@ function chooseWay(credentials: Credentials, refreshToken: string | null): Token
 
 /**
  * Returns the tokens to start with. The store returns only tokens that stem from the settings' refresh token, so its refresh token is the newer
- * one. Its access token is used as long as that of the settings has not changed. A token command keeps its own tokens: none are stored.
+ * one. Its access token is used until that of the settings changes. A token command keeps its own tokens: none are stored.
  */
 function startingTokens({ credentials, store, account, onSecret }: TokenSourceOptions): StoredTokens {
   const { accessToken, refreshToken } = credentials
@@ -89,13 +89,14 @@ function startingTokens({ credentials, store, account, onSecret }: TokenSourceOp
   if (stored === null) return { ...fromSettings, refreshToken, spendingSinceMs: null } // never sent
   if (stored.accessToken !== null) onSecret('access_token', stored.accessToken)
   if (stored.refreshToken !== null) onSecret('refresh_token', stored.refreshToken)
-  const isCurrent = stored.accessToken !== null && stored.stemsFrom.accessToken === stemsFrom.accessToken
-  return isCurrent ? stored : { ...stored, ...fromSettings }
+  const hasChanged = stored.stemsFrom.accessToken !== stemsFrom.accessToken
+  return stored.accessToken === null || hasChanged ? { ...stored, ...fromSettings } : stored
 }
 
 /** Returns the fingerprints by which stored tokens are recognised as obtained from these credentials. */
 export function stemsOf({ accessToken, refreshToken }: Credentials): StoredTokens['stemsFrom'] {
-  return { accessToken: fingerprint(accessToken), refreshToken: fingerprint(refreshToken) }
+  const stemOf = (token: string | null) => (token === null ? null : fingerprint(token))
+  return { accessToken: stemOf(accessToken), refreshToken: stemOf(refreshToken) }
 }
 
 function isExpired({ expiresAtMs }: StoredTokens, clock: Clock): boolean {
