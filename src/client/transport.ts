@@ -101,14 +101,18 @@ async function responseOf(
   arrival: Arrival,
   maxBodyBytes: number,
 ): Promise<{ response: RawExchange['response']; failure: Failure | null }> {
-  const { status, headers, failure } = arrival
+  const { status, headers, failure, forbiddenBytes } = arrival
   if (status === null) return { response: null, failure }
+  if (forbiddenBytes > 0) {
+    // it was announced, but never read
+    const body = { bytes: new Uint8Array(), sizeBytes: forbiddenBytes, flaw: 'truncated' } as const
+    return { response: { status, headers, body }, failure }
+  }
   const body = await bodyOf(arrival, maxBodyBytes)
-  // decoding cut the body; a body that the status forbids (`forbiddenBytes`: its announced length) was never read
-  const isCut = failure === null && body?.flaw === 'truncated' && arrival.forbiddenBytes === 0
+  const isCutByDecoding = failure === null && body?.flaw === 'truncated'
   return {
     response: { status, headers, body },
-    failure: isCut ? cutFailure(body.sizeBytes, maxBodyBytes) : failure,
+    failure: isCutByDecoding ? cutFailure(body.sizeBytes, maxBodyBytes) : failure,
   }
 }
 
@@ -119,8 +123,7 @@ function cutFailure(sizeBytes: number, maxBytes: number): Failure {
 }
 
 async function bodyOf(arrival: Arrival, maxBodyBytes: number): Promise<RawBody | null> {
-  const { bytes, sizeBytes, headers, failure, forbiddenBytes } = arrival
-  if (forbiddenBytes > 0) return { bytes: new Uint8Array(), sizeBytes: forbiddenBytes, flaw: 'truncated' }
+  const { bytes, sizeBytes, headers, failure } = arrival
   if (failure?.kind === 'too-large') return cutBody(bytes, sizeBytes)
   if (sizeBytes === 0 && failure === null) return null
   const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
