@@ -6,7 +6,7 @@ import { processEntry } from '../node/process-table.js'
 import { codeOf, messageOf } from '../node/thrown.js'
 import { FixableError } from './fixable-error.js'
 
-/** A lock between processes: a file with its holder, who touches it every five seconds (the heartbeat). That of an ended process is taken over. */
+/** A lock between processes: a file with its holder, who touches it every five seconds (the heartbeat). If the holder has ended, it is taken over. */
 export interface FileLock {
   /** If the lock was taken over: when its former holder was last active, in milliseconds since 1970. Else null. */
   readonly abandonedAtMs: number | null
@@ -122,6 +122,7 @@ function createLockFile(path: string, record: LockRecord): boolean {
 function takeOver(path: string, own: LockRecord): number | null {
   const guard = `${path}.takeover`
   if (!createLockFile(guard, own)) {
+    // its process was killed during a takeover; the next try can create it
     if (isHeartbeatLost(guard)) rmSync(guard, { force: true })
     return null
   }
@@ -129,7 +130,7 @@ function takeOver(path: string, own: LockRecord): number | null {
     if (!isGone(readRecord(path), path)) return null
     const lastBeatMs = Date.now() - (msSinceTouched(path) ?? 0)
     rmSync(path, { force: true })
-    // it may have been active until just before its next heartbeat
+    // the former holder may have been active until its next heartbeat was due
     return createLockFile(path, own) ? Math.min(Date.now(), lastBeatMs + HEARTBEAT_MS) : null
   } finally {
     rmSync(guard, { force: true })

@@ -22,7 +22,7 @@ export interface SentExchange {
   readonly exchange: RawExchange
   /** Whether the service may have processed the request. */
   readonly mayBeProcessed: boolean
-  /** When the response had arrived, by the clock. Left out if it is not known. */
+  /** When the response had arrived, by the clock. Null or left out if it is not known. */
   readonly endedAtMs?: number | null
 }
 
