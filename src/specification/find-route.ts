@@ -48,9 +48,9 @@ interface Node {
 }
 
 const root = emptyNode()
-for (const route of all) leafOf(route).routes.set(route.method, { route, names: identifiersIn(route) })
-// A table of the specification spells the collection like this.
-root.literals.set('forma-pagamentos', leafOf({ path: '/formas-pagamentos' }))
+for (const route of all) ensureNode(route).routes.set(route.method, { route, names: identifiersIn(route) })
+// a table of the specification spells the collection like this
+root.literals.set('forma-pagamentos', ensureNode({ path: '/formas-pagamentos' }))
 
 /** `['idProduto']` for `/produtos/{idProduto}`. */
 function identifiersIn({ path }: Route): string[] {
@@ -62,7 +62,7 @@ function emptyNode(): Node {
 }
 
 /** Returns the node at which a route's path ends, and adds it to the tree if it is missing. */
-function leafOf({ path }: Pick<Route, 'path'>): Node {
+function ensureNode({ path }: Pick<Route, 'path'>): Node {
   let node = root
   for (const segment of path.slice(1).split('/')) {
     const next = segment.startsWith('{') ? node.parameter : node.literals.get(segment)
@@ -85,13 +85,14 @@ export function matchRoute(
   knowledge: Knowledge = 'specification',
 ): RouteMatch | null {
   const identifiers: string[] = []
-  let node: Node | null = root
+  let node = root
   const withoutSlash = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   for (const segment of withoutSlash.slice(1).split('/')) {
-    const literal: Node | undefined = node.literals.get(segment)
+    const literal = node.literals.get(segment)
+    const next = literal ?? node.parameter
+    if (!next || segment === '') return null
     if (!literal) identifiers.push(segment)
-    node = literal ?? (segment === '' ? null : node.parameter)
-    if (!node) return null
+    node = next
   }
   const found = node.routes.get(method)
   if (!found || !isKnown(found.route, knowledge)) return null
