@@ -4,7 +4,7 @@
  */
 
 import { fromJSONSchema, toJSONSchema, type z } from 'zod'
-import { allRoutes, routeById, routeName } from './find-route.js'
+import { allRoutes, routeName } from './find-route.js'
 import type { JsonSchema } from './json-schema.js'
 import { isPlainObject } from './plain-object.js'
 import type { Profile } from './profile-schema.js'
@@ -45,10 +45,9 @@ export function withWrittenShapes(
     ...suites.map((suite) => suite.shapes),
   )
   const written: Record<string, WrittenShape> = {}
-  for (const [id, shape] of Object.entries(byId)) {
-    const route = routeById(id)
-    const isKnown = route && (route.known === 'specification' || profile.knowledge === 'document')
-    if (isKnown) written[routeName(route)] = writeShape(shape)
+  for (const route of allRoutes(profile.knowledge)) {
+    const shape = byId[route.id]
+    if (shape) written[routeName(route)] = writeShape(shape)
   }
   if (Object.keys(written).length === 0) return profile
   return { ...profile, shapes: { ...profile.shapes, ...written } }
