@@ -34,15 +34,6 @@ export const spec: Profile = {
   rate: { perSecond: null, perDay: null, marginMs: RATE_MARGIN_MS },
 }
 
-/** Default of `--tolerance-ms`: the milliseconds by which times measured at another client may be wrong. */
-export const TOLERANCE_MS = 5
-
-/** Default timeout of our own requests, in milliseconds. */
-export const TIMEOUT_MS = 10_000
-
-/** A request may come this many milliseconds too early for a rate limit, because a network's delay varies. */
-export const RATE_TOLERANCE_MS = 50
-
 /** `spec` with public facts about the service that the specification describes. Each difference is an assumption. */
 export const bling: Profile = {
   ...spec,
@@ -82,3 +73,12 @@ export const bling: Profile = {
 
 export const profiles = { spec, bling } as const
 export type ProfileName = keyof typeof profiles
+
+/** Default of `--tolerance-ms`: the milliseconds by which times measured at another client may be wrong. */
+export const TOLERANCE_MS = 5
+
+/** Default timeout of our own requests, in milliseconds. */
+export const TIMEOUT_MS = 10_000
+
+/** A request may come this many milliseconds too early for a rate limit, because a network's delay varies. */
+export const RATE_TOLERANCE_MS = 50

@@ -258,7 +258,7 @@ const table = {
     send: 'POST /nfse/{idNotaServico}/enviar | listed | 200 object 400 404',
     cancel: 'POST /nfse/{idNotaServico}/cancelar | listed | body 204 400 404',
     'read-configuration': 'GET /nfse/configuracoes | listed object | bare 200 object',
-    // Changes how the whole account issues invoices.
+    // fiscal, because it changes how the whole account issues invoices
     'replace-configuration': 'PUT /nfse/configuracoes | listed fiscal | body 204 400',
   },
   notificacoes: {
