@@ -85,7 +85,8 @@ function matchObject({ fields: schemas, unknownFields }: Extract<Form, { kind: '
     if (!isPlainObject(value)) return false
     for (const { name, accepts, isOptional } of fields) {
       const field = value[name]
-      if (field === undefined ? !isOptional : !accepts(field)) return false
+      const fits = field === undefined ? isOptional : accepts(field)
+      if (!fits) return false
     }
     return unknownFields !== 'refuses' || Object.keys(value).every((name) => Object.hasOwn(schemas, name))
   }

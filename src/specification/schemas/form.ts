@@ -83,7 +83,7 @@ const knownAlternatives = new WeakMap<z.ZodType, readonly z.ZodType[]>()
 export function alternatives(schema: z.ZodType): readonly z.ZodType[] {
   const known = knownAlternatives.get(schema)
   if (known) return known
-  // while a schema is open, it has no alternatives where it contains itself
+  // a schema that contains itself would never end; within itself it has no alternatives
   knownAlternatives.set(schema, [])
   const form = formOf(schema)
   let found: readonly z.ZodType[] = [schema]
@@ -125,8 +125,8 @@ function childOf(form: Form, key: PropertyKey): z.ZodType | undefined {
 function readForm(schema: z.ZodType): Form {
   const definition = schema._zod.def as unknown as Definition
   const { type, format } = definition
-  const isExact = !definition.checks?.length
   if (type === 'string') return textForm(definition)
+  const isExact = !definition.checks?.length
   if (type === 'number') {
     const isWhole = format === 'safeint' // of `z.int()`; other formats, such as int32, have limits that are not shown
     return { kind: 'number', isWhole, isExact: isExact && (isWhole || format === undefined) }
