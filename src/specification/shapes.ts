@@ -61,11 +61,11 @@ export async function loadShapes(which?: 'homologacao'): Promise<Shapes> {
 
   const findShape = (route: Route, knowledge: Knowledge): OperationShape | null => {
     const family = families[camelCase(route.family)]
-    if (!family || (knowledge === 'document' && !route.documented)) return null
+    if (!family) return null
     const action = route.id.slice(route.family.length + 1)
     const shape = family[knowledge]?.[action]
     // the family's own parts replace those that hold for every route
-    if (knowledge === 'document') return { query: NoQuery, ...shape }
+    if (knowledge === 'document') return route.documented && { query: NoQuery, ...shape }
     const general = generalShape(route)
     return general || shape ? { ...general, ...shape } : null
   }
