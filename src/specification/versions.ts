@@ -1,5 +1,5 @@
 /** Recognises requests that were written for version 2: its paths, its resources and its static key. §Versioning */
-import { allRoutes, matchRoute } from './find-route.js'
+import { allRoutes } from './find-route.js'
 import { keysOf } from './plain-object.js'
 
 export interface Rename {
@@ -69,10 +69,13 @@ export function parseV2Path(path: string): V2Path | null {
   return successor === null ? null : { successor }
 }
 
-/** Whether a whole path belongs to version 2, whatever the host: `/Api/v2/contatos/json`. */
+/**
+ * Whether a whole path belongs to version 2, whatever the host: `/Api/v2/contatos/json`. Other services have paths such as
+ * `/api/v2/orders` too, so the spelling must be exact and the resource one of version 2.
+ */
 export function isV2Address(path: string): boolean {
   if (!/^(?:\/b)?\/Api\/v2\//.test(path)) return false
-  return unavailableResource(path) !== null || parseV2Path(path)?.successor != null
+  return unavailableResource(path) !== null || typeof parseV2Path(path)?.successor === 'string'
 }
 
 /** Returns the resource that a path asks for if version 3 does not have it. The path may begin with a version prefix. */
@@ -114,16 +117,14 @@ function successorOf([first = '', second]: readonly string[]): string | null {
   return single?.path ?? collection
 }
 
-const firstSegments = new Set(allRoutes('specification').map(({ path }) => path.split('/')[1] ?? ''))
+const v3Paths = new Set(allRoutes('specification').map(({ path }) => path))
+const firstSegments = new Set([...v3Paths].map((path) => path.split('/')[1] ?? ''))
 
-/**
- * `/produtos` exists in both versions and counts as version 3. `/categorias` and `/pedidos` exist in both, but
- * version 3 has no route at that exact path or at a number below it.
- */
+/** A path that both versions have counts as version 3. */
 function isSpeltAsV3([first = '', second]: readonly string[]): boolean {
-  if (!firstSegments.has(first)) return false
-  if (matchRoute('GET', `/${first}`) || matchRoute('POST', `/${first}`)) return true
-  return second !== undefined && !/^\d+$/.test(second)
+  if (v3Paths.has(`/${first}`)) return true
+  // only version 2 has `/pedidos` and `/pedidos/7`; version 3 has names below it: `/pedidos/vendas`
+  return firstSegments.has(first) && second !== undefined && !/^\d+$/.test(second)
 }
 
 /** The segments of a path, without the format with which version 2 ends it: `/produto/7/json`. */
