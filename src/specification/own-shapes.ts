@@ -9,7 +9,7 @@ import type { JsonSchema } from './json-schema.js'
 import { isPlainObject } from './plain-object.js'
 import type { Profile } from './profile-schema.js'
 import type { Knowledge, Route } from './route.js'
-import { type OperationShape, OwnShapeFlaw } from './shapes.js'
+import { mergeOwnShapes, type OperationShape, OwnShapeFlaw, type OwnShapeSource } from './shapes.js'
 
 const parts = ['data', 'body', 'query'] as const
 
@@ -36,14 +36,8 @@ export function ownShapes({ shapes, knowledge }: Profile): Readonly<Record<strin
  * Adds the schemas of suites to a profile, so that a recording of the run is judged by them as well. A condition in code
  * cannot be written as JSON Schema, and is left out.
  */
-export function withWrittenShapes(
-  profile: Profile,
-  suites: readonly { readonly shapes?: Readonly<Record<string, OperationShape>> }[],
-): Profile {
-  const byId: Readonly<Record<string, OperationShape>> = Object.assign(
-    {},
-    ...suites.map((suite) => suite.shapes),
-  )
+export function withWrittenShapes(profile: Profile, suites: readonly OwnShapeSource[]): Profile {
+  const byId = mergeOwnShapes(suites)
   const written: Record<string, WrittenShape> = {}
   for (const route of allRoutes(profile.knowledge)) {
     const shape = byId[route.id]

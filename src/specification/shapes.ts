@@ -109,13 +109,19 @@ export async function loadShapesOf(profile: Profile, which?: 'homologacao'): Pro
   return withOwnShapes(shapes, [{ shapes: ownShapes(profile) }])
 }
 
-/** Replaces what the specification shows by a user's own schemas, which are given by route id. */
-export function withOwnShapes(
-  shapes: Shapes,
-  sources: readonly { readonly shapes?: Readonly<Record<string, OperationShape>> }[],
-): Shapes {
-  const own = sources.map((source) => source.shapes)
-  const byRoute: Readonly<Record<string, OperationShape>> = Object.assign({}, ...own)
+/** A suite, or another source of a user's own schemas, by route id. */
+export interface OwnShapeSource {
+  readonly shapes?: Readonly<Record<string, OperationShape>>
+}
+
+/** Merges the schemas of several sources; a later one wins. */
+export function mergeOwnShapes(sources: readonly OwnShapeSource[]): NonNullable<OwnShapeSource['shapes']> {
+  return Object.assign({}, ...sources.map(({ shapes }) => shapes))
+}
+
+/** Replaces what the specification shows by a user's own schemas. */
+export function withOwnShapes(shapes: Shapes, sources: readonly OwnShapeSource[]): Shapes {
+  const byRoute = mergeOwnShapes(sources)
   if (Object.keys(byRoute).length === 0) return shapes
   return {
     of(route, knowledge) {
