@@ -111,6 +111,7 @@ function openConnection(origin: string, parts: UndiciParts, limits: ConnectionLi
   return { origin, client, sockets: new Set(), idleSinceMs: 0 }
 }
 
+/** Opens a connection without a proxy, which connects now or with the first request. */
 function openDirectly(origin: string, parts: UndiciParts, when: 'now' | 'needed' = 'needed'): Connection {
   const sockets = new Set<Socket>()
   const dial: Dial = (options, callback) => {

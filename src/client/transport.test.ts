@@ -438,6 +438,14 @@ describe('a connection opened beforehand', () => {
     await expect(once(first, 'close')).resolves.toBeDefined()
   })
 
+  it('is not kept for another request after the transport was closed', async () => {
+    const { transport, send, used } = await prepared(() => undefined)
+    transport.close()
+    await send()
+    await send()
+    expect(used).toEqual([2, 3])
+  })
+
   it('is not opened any more after the transport was closed', async () => {
     const { transport, send, numbers } = await prepared(() => undefined)
     const { url } = (await send()).request
