@@ -4,7 +4,7 @@ import { jsonSchema } from './json-schema.js'
 import { headerName, isOwnHeader } from './own-header.js'
 import { RATE_BOUNDS, RATE_MARGIN_MS } from './rate.js'
 
-// In this file `flaw` is the key of the sentence that says what is wrong: `shape.spoken-header` in the catalogues.
+// In this file `flaw` is the key of the sentence that says what is wrong: `shape.reserved-header` in the catalogues.
 const intervalMs = z.number().min(0).max(600_000)
 /** Headers that HTTP uses itself, so that a hash in one of them would be misread or lost. */
 const reservedHeaders =
@@ -42,7 +42,7 @@ export const profileSchema = z.strictObject({
     header: z
       .string()
       .regex(headerName)
-      .refine((name) => !reservedHeaders.test(name), { params: { flaw: 'spoken-header' } })
+      .refine((name) => !reservedHeaders.test(name), { params: { flaw: 'reserved-header' } })
       .describe('Name of the header that carries the hash, in responses and in requests.'),
     carriedOn: z
       .enum(['every-step', 'after-invalidation'])

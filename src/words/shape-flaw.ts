@@ -50,7 +50,7 @@ function alternativesFlaw(errors: NonNullable<ShapeIssue['errors']>): MessageRef
 }
 
 /** Names of our own checks, each with a message `shape.<name>`. */
-const ownFlaws = ['spoken-header', 'own-header', 'field-name', 'signal', 'function'] as const
+const ownFlaws = ['reserved-header', 'own-header', 'field-name', 'signal', 'function'] as const
 
 const kinds = ['string', 'number', 'boolean', 'array', 'object'] as const
 
