@@ -63,8 +63,7 @@ export class ConnectionPool {
   async prepare(origin: string): Promise<void> {
     this.#undici ??= loadUndici(this.limits)
     const parts = await this.#undici
-    const { network } = this.limits
-    if (this.#isClosed || this.#freshFor(origin) || usesProxy(origin, network)) return
+    if (this.#isClosed || this.#freshFor(origin) || usesProxy(origin, this.limits.network)) return
     this.#keep(openDirectly(origin, parts, 'now'))
   }
 
