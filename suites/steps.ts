@@ -17,6 +17,7 @@ import {
   type Sample,
   type SampleObject,
   sampleBody,
+  userBodyName,
   vocabularies,
 } from '../src/specification/samples/index.js'
 
@@ -50,7 +51,7 @@ export function namedStep(route: Route, name: string, rest: Rest): SuiteStep {
     path: route.path,
     ...other,
     ...(body && { body }),
-    // the plan takes a body that the step brings to refer to the same records as the sample
+    // from the sample, the plan knows which records to create first, also for a body that the step brings
     ...(body && hasSample && { sample: route.id }),
     ...offerParameters(route, other.query),
     tags: [...new Set([route.risk, ...tags])],
@@ -85,7 +86,8 @@ function recordInPath(path = ''): string {
 
 /**
  * The route's path with a captured record: `/nfe/{idNotaFiscal}/lancar-estoque/{idDeposito}` becomes
- * `/nfe/{created}/lancar-estoque/{ref_depositos}`, because the run refers to a warehouse of its own.
+ * `/nfe/{created}/lancar-estoque/{ref_depositos}`, because the run refers to a warehouse of its own. An entry of a vocabulary,
+ * such as `{idSituacao}`, belongs to nobody; a list is captured under the name of the parameter.
  */
 export function pathOnRecord({ path }: Route, record: string): string {
   const [first = ''] = /\{\w+\}/.exec(path) ?? []
@@ -96,21 +98,19 @@ export function pathOnRecord({ path }: Route, record: string): string {
   })
 }
 
-/**
- * Makes the body of a route for a record. Its unique values are the same in each request to that record. A user's own body,
- * which is captured as `sample <route id>`, replaces ours.
- */
+/** Makes the body of a route for a record, from the user's body or ours. Its unique values are the same in each request to that record. */
 export function sampleText(route: Route, record: string): (captures: Captures) => string | undefined {
   const collection = resourceOf(route.path)?.collection
   return (captures) => {
-    const users = captures[`sample ${route.id}`]
-    const body = (users?.value as SampleObject | undefined) ?? sampleBody(route.id)
+    const userBody = captures[userBodyName(route.id)]?.value as SampleObject | undefined
+    const body = userBody ?? sampleBody(route.id)
     if (!body) return undefined
     const idOf = (referred: string, field: string | null) => {
       if (field !== null) return sentFieldOf(referred, field, captures)
-      // an update that refers to its own collection means the record that the run created
-      const isSameRecord = referred === collection && route.success.data !== 'created'
-      return (captures[isSameRecord ? 'created' : referenceName(referred)]?.value as Sample) ?? null
+      // an update that refers to its own collection (the parent of a category) names the record that the run has created
+      const isCreate = route.success.data === 'created'
+      const name = referred === collection && !isCreate ? 'created' : referenceName(referred)
+      return (captures[name]?.value as Sample) ?? null
     }
     const mark = capturedText(captures.mark)
     const filled = fillSample(body, { idOf, mark, record: `${collection} ${record}` }) as SampleObject
@@ -128,7 +128,7 @@ export function requiredFieldsText(route: Route, record: string): (captures: Cap
   const full = sampleText(route, record)
   return (captures) => {
     const body = JSON.parse(full(captures) ?? '{}') as SampleObject
-    // an empty mark would be found in every value
+    // without a mark, nothing is found: an empty text would be found in every value
     const mark = capturedText(captures.mark) || MARK_START
     const kept = Object.entries(body).filter(
       ([name, value]) => required.includes(name) || JSON.stringify(value).includes(mark),

@@ -16,6 +16,7 @@ import {
   referredCollections,
   type SampleObject,
   uniqueForms,
+  userBodyName,
 } from '../specification/samples/index.js'
 import { type ErrorValues, type MessageReference, SettingsError, type UiKey } from '../words/errors.js'
 import { routeIdOf } from './contract/permissions.js'
@@ -102,7 +103,7 @@ function samplesIn(value: unknown): Captures {
     if (id === null) throw new SamplesError('samples.route', { name }, [name])
     if (!isObject(body)) throw new SamplesError('samples.body', { name }, [name])
     checkReferences(body as SampleObject, name)
-    captures[`sample ${id}`] = toSlice(body)
+    captures[userBodyName(id)] = toSlice(body)
   }
   return captures
 }

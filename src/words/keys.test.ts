@@ -13,7 +13,9 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 const literals = new Set(
-  [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map(([, single, double]) => single ?? double ?? ''),
+  [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"|\bhelp\.(\w+)/g)].map(
+    ([, single, double, property]) => single ?? double ?? property ?? '',
+  ),
 )
 
 /** Keys that are put together: `ui[`report.verdict.${verdict}`]`. Something of them must be said outright. */

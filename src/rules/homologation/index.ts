@@ -1,6 +1,7 @@
 import { renewal } from '../auth/renewal.js'
 import { tokenRequest } from '../auth/token-request.js'
 import type { Rule } from '../rule.js'
+import { responseStatus } from './answer-status.js'
 import { postData, putChange, situation } from './bodies.js'
 import { complete } from './complete.js'
 import { hashCarried, hashIssued } from './hash-carried.js'
@@ -8,7 +9,7 @@ import { limitHit } from './limit-hit.js'
 import { order, sequential } from './order.js'
 import { spacing, totalTime } from './pace.js'
 import { productData, productId, sameProduct } from './product.js'
-import { remove, responseStatus, rightRoutes } from './right-routes.js'
+import { remove, rightRoutes } from './right-routes.js'
 import { renewalBounded, renewalJustified, tokenRenewed } from './token-renewed.js'
 
 /**

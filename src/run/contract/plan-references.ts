@@ -8,6 +8,7 @@ import {
   ownRecordRoutes,
   referenceName,
   referredCollections,
+  userBodyName,
   vocabularies,
 } from '../../specification/samples/index.js'
 import { type Captures, neededCaptures, type Suite, type SuiteStep } from '../suite.js'
@@ -151,7 +152,7 @@ function referencesByStep(step: SuiteStep, context: PlanContext): PlannedReferen
 
 /** The records that a user's own body names by their identifiers. */
 function namedInBody({ sample, title }: SuiteStep, { captures }: PlanContext): PlannedReference[] {
-  const body = captures[`sample ${sample}`]?.value
+  const body = sample === undefined ? null : captures[userBodyName(sample)]?.value
   const common = { route: title, collection: null, origin: 'named' } as const
   return identifiersIn(body ?? null).map(({ path, id }) => ({ ...common, path, id }))
 }

@@ -15,16 +15,18 @@ import {
   resourceOf,
   type SampleObject,
   sampleBody,
+  userBodyName,
 } from '../../specification/samples/index.js'
 import type { Captures, SuiteStep } from '../suite.js'
 
 interface StepReference extends Reference {
-  /** Whether the step makes no sense without the record. If not, its field is left out when there is none. */
+  /** Whether the step is not sent without the record: its field is required, or part of a body that the user wants as it is. */
   readonly isNeeded: boolean
 }
 
 /** Returns the references in a step's path and body, except that to the record that the step reads or writes. */
 export function referencesOfStep({ sample, path }: SuiteStep, captures: Captures): StepReference[] {
+  // `{ref_depositos}` refers to another record; that of the step has another name, such as `{created}`
   const inPath = referredCollections.filter((collection) => path.includes(`{${referenceName(collection)}}`))
   return [
     ...inPath.map((collection) => ({ path: collection, collection, field: null, isNeeded: true })),
@@ -32,18 +34,18 @@ export function referencesOfStep({ sample, path }: SuiteStep, captures: Captures
   ]
 }
 
-function referencesOfBody(id: string, captures: Captures): StepReference[] {
-  const route = routeById(id)
+function referencesOfBody(routeId: string, captures: Captures): StepReference[] {
+  const route = routeById(routeId)
   const resource = route && resourceOf(route.path)
   if (!route || !resource) return []
   const isCreate = route.method === 'POST' && route.success.data === 'created'
-  const own = captures[`sample ${id}`]?.value as SampleObject | undefined
-  const references = referencesIn(own ?? sampleBody(id) ?? {})
+  const userBody = captures[userBodyName(routeId)]?.value as SampleObject | undefined
+  const references = referencesIn(userBody ?? sampleBody(routeId) ?? {})
   // in an update, a reference to its own collection means the record that is written
   const toOthers = references.filter(({ collection }) => isCreate || collection !== resource.collection)
   return toOthers.map((reference) => {
     const [field = ''] = reference.path.split('.')
-    return { ...reference, isNeeded: own !== undefined || resource.required.includes(field) }
+    return { ...reference, isNeeded: userBody !== undefined || resource.required.includes(field) }
   })
 }
 
@@ -85,7 +87,7 @@ export function referencesSent(
   params: Readonly<Record<string, string>>,
   body: Json | undefined,
 ): ReferenceSent[] {
-  // the first identifier in the path is that of the record that the request reads or writes
+  // in the order of the path: the first identifier is that of the record that the request reads or writes
   const [own, ...further] = Object.entries(params)
   const ownId = own?.[1] ?? ''
   const collectionsByPath = new Map(
@@ -104,7 +106,7 @@ export function referencesSent(
 /** Returns the identifiers of records that a user's samples name: in bodies, and by collection (captured under `referenceName`). */
 export function identifiersNamedIn(captures: Captures): ReadonlySet<string> {
   const named = Object.entries(captures).flatMap(([name, { value }]) => {
-    if (name.startsWith('sample ')) return identifiersIn(value).map(({ id }) => id)
+    if (name.startsWith(userBodyName(''))) return identifiersIn(value).map(({ id }) => id)
     return name.startsWith(referenceName('')) ? [String(value)] : []
   })
   return new Set(named)

@@ -6,6 +6,7 @@ export {
   referenceName,
   referredByPath,
   referredCollections,
+  userBodyName,
   vocabularies,
 } from './references.js'
 export {

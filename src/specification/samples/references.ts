@@ -24,6 +24,11 @@ export function referenceName(collection: string): string {
   return `ref_${collection.replace(/^\//, '').replace(/\W/g, '_')}`
 }
 
+/** The name under which a run captures the body that the user gave for a route in `--samples`: `sample contatos/create`. */
+export function userBodyName(routeId: string): string {
+  return `sample ${routeId}`
+}
+
 /**
  * The collections to which our samples refer, or a user's may. A collection comes after those that its own body refers
  * to. `/situacoes` is not among them, because it has no list to find a record in: the service lists situations by module.
