@@ -18,9 +18,9 @@ export function ownRecords(steps: readonly SuiteStep[]): Suite {
 }
 
 /**
- * Creates a record and reads it back, because only a read proves that it is the run's own. The list is read first: a
- * record that it shows belongs to somebody else, even if the create returns its identifier. Returns no steps if the
- * collection has no routes for this.
+ * Creates a record and reads it back, because only a read proves that it is the run's own. The list is read first, and the
+ * gate remembers what it shows: such a record belongs to somebody else, even if the create returns its identifier. Returns
+ * no steps if the collection has no routes for this.
  */
 export function createReferredRecord(collection: string): SuiteStep[] {
   const routes = ownRecordRoutes(collection)
@@ -31,7 +31,7 @@ export function createReferredRecord(collection: string): SuiteStep[] {
   return [
     ownStep(list, 'list', { query: { limite: 100 }, tags: ['lookup'] }),
     ownStep(create, 'create', {
-      record: proven,
+      record: proven, // its unique values belong to this name
       provides: created,
       captures: (response) => captureCreatedId(response, created),
     }),

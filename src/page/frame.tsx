@@ -12,6 +12,7 @@ export function mount(page: Promise<ComponentChild>): void {
   page.then(
     (loaded) => render(loaded, root),
     (error: unknown) => {
+      // not in the reader's language, because the words themselves may be what cannot be read
       root.textContent = `homologa: this page cannot be read (${error instanceof Error ? error.message : 'unknown'}).`
     },
   )

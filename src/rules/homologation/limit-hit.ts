@@ -8,7 +8,7 @@ import { blamelessInfo, type RuleNote, rule } from '../rule.js'
 import { type PlacedExchange, statusOf } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 
-/** If the limit is hit in more attempts than this, the pace of the application is no explanation any more, and the service is to blame. */
+/** If the limit is hit in more attempts than this, the service is to blame, unless a breach of the pace explains it. */
 const MAX_EXPLAINED_HITS = 2
 
 /** A surplus request hit the limit, so the application may have read only the response to the other one. */
@@ -30,6 +30,7 @@ export const limitHit = rule(
     }
   },
   {
+    // `again-and-again` is missing: it is an error of the service, whatever the application did in the end
     outcomes: ['day', 'gave-up', 'held-off'],
     needsWholeRecording: ['gave-up', 'held-off', 'repeated-step', 'went-on'],
     mayFailLaterRequests: ['repeated-step', 'went-on'],

@@ -111,6 +111,8 @@ function judgeAsSent(options: JudgedContractOptions) {
     if (!isHousekeeping(exchange)) listeners.onJudged?.(exchange, breaches)
   }
   let judged: Promise<void> = loaded
+  // `done` reports a failure; until then it must not count as an unhandled rejection
+  loaded.catch(() => undefined)
   listeners.onNote?.({ kind: 'contract-plan', ...planned, mark })
 
   return {
@@ -118,7 +120,6 @@ function judgeAsSent(options: JudgedContractOptions) {
       const exchange = record(raw, masker)
       listeners.onExchange(exchange)
       judged = judged.then(() => judgeOne(exchange))
-      // `done` reports a failure; until then it must not count as an unhandled rejection
       judged.catch(() => undefined)
     },
     event(event: RunEvent): void {
