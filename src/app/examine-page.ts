@@ -16,7 +16,7 @@ import type { Options } from './options.js'
 import { repeatLine } from './publish.js'
 
 /** The live page of an examination. */
-export interface ShownPage extends Pick<PageServer, 'url' | 'changed'> {
+export interface ShownPage extends Pick<PageServer, 'url' | 'port' | 'changed'> {
   notice(notice: Notice): void
   /** Adds a run that is over. `revokedAt`: the step at which its token was revoked. */
   addRun(run: GradedRun, exchanges: readonly Exchange[], revokedAt?: Revocation): void
@@ -57,14 +57,16 @@ export async function startPage(
       return { id: application.id, envFile }
     },
   }).catch(throwWithFlag({ flag: '--page-port', port }))
-  const { url, changed } = server
-  const close = async (path?: string) =>
-    server.close(path === undefined ? undefined : { path, html: await readFile(path, 'utf8') })
-  const notice = (parameter: Notice) => {
-    board.notice(parameter)
-    changed(null)
+  return {
+    ...server,
+    addRun: board.addRun,
+    notice(parameter) {
+      board.notice(parameter)
+      server.changed(null)
+    },
+    close: async (path) =>
+      server.close(path === undefined ? undefined : { path, html: await readFile(path, 'utf8') }),
   }
-  return { url, changed, notice, addRun: board.addRun, close }
 }
 
 type ServiceFlags = Pick<Options<'examine'>, 'runs' | 'invalidateAt' | 'enforce'>

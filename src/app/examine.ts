@@ -79,8 +79,7 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   }
   early.forEach(audience.record)
   audience.page = await startPage(invocation, examination, kept)
-  const url = audience.page?.url ?? null
-  tellBeginning(invocation, examination, url)
+  tellBeginning(invocation, examination, audience.page)
   terminal.begin(examination, wantedRuns(options))
   const examine = () =>
     userCommand.length > 0 ? runCommand(invocation, examination, kept) : examination.done
@@ -91,7 +90,7 @@ async function examineOnce(invocation: Examine): Promise<Round> {
     if (result.seen > 0) noteIdleFaults(kept.journal)
     const outcome = await conclude(invocation, examination, kept, result)
     reportPage = outcome.run?.files.find((file) => file.endsWith('report.html'))
-    return { outcome, port: listener.port, pagePort: url === null ? null : Number(new URL(url).port) }
+    return { outcome, port: listener.port, pagePort: audience.page?.port ?? null }
   } finally {
     await audience.page?.close(reportPage)
   }
@@ -152,13 +151,13 @@ async function openExamination(invocation: Examine, audience: Audience, faults: 
 function tellBeginning(
   { printMessage, printResult, options, settings, userCommand }: Examine,
   examination: Examination,
-  page: string | null,
+  page: ShownPage | null,
 ) {
   const { service, listener } = examination
   const url = listener.ownUrl + service.basePath
   printMessage('examine.listening', { url, profile: settings.profile.name, seed: service.seed })
   if (options.publicUrl !== undefined) printMessage('cli.public-url', { url: listener.baseUrl })
-  if (page !== null) printMessage('examine.page', { url: page })
+  if (page !== null) printMessage('examine.page', { url: page.url })
   if (options.writeEnv !== undefined) printMessage('examine.env-file', { file: options.writeEnv })
   else if (userCommand.length === 0) {
     printMessage('cli.emulate.print')

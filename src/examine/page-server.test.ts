@@ -1,9 +1,12 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { listening } from '../node/listening.js'
 import type { LiveEvent, LiveSession, PageData } from '../report/page-data.js'
 import type { Board } from './board.js'
 import { type PageServer, servePage } from './page-server.js'
+
+vi.mock('../node/listening.js', { spy: true })
 
 const servers: PageServer[] = []
 afterEach(async () => {
@@ -90,6 +93,26 @@ describe("the page's server", () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['access-control-allow-origin']).toBe(undefined)
+  })
+
+  it('serves port 80, which a browser does not name in `Host`', async () => {
+    const { listening: listen } =
+      await vi.importActual<typeof import('../node/listening.js')>('../node/listening.js')
+    let ownPort = 0
+    // Only a privileged process can use port 80, so the server is told that it has.
+    vi.mocked(listening).mockImplementationOnce(async (...args) => {
+      ownPort = await listen(...args)
+      return 80
+    })
+    const server = await served()
+    expect(server.port).toBe(80)
+    const reachable = { ...server, url: `http://127.0.0.1:${ownPort}/` }
+    const statuses = await Promise.all(
+      ['127.0.0.1', 'localhost', '127.0.0.1:80', 'evil.invalid'].map(
+        async (host) => (await ask(reachable, '/', { headers: { host } })).status,
+      ),
+    )
+    expect(statuses).toEqual([200, 200, 200, 403])
   })
 
   it('tells the page what changed, a snapshot first', async () => {

@@ -20,6 +20,7 @@ export interface PageServerOptions {
 
 export interface PageServer {
   readonly url: string
+  readonly port: number
   /** Sends the new state of a session to the open pages, or the notices (null). */
   changed(session: string | null): void
   /** Shows on the page that the examination is over, with its report, and stops the server. */
@@ -120,6 +121,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
 
   return {
     url: `http://${isEveryAddress(host) ? 'localhost' : callableHost(host)}:${port}/`,
+    port,
     changed: changes.add,
     close(report) {
       changes.stop()
@@ -159,7 +161,9 @@ function refusalOf(headers: Headers, method: string, address: ListenAddress): st
 /** Whether the value of `Host` is an address of this server. If it listens on every address of the machine, any IP address is. */
 function isOwnHost(value: string, { host, port }: ListenAddress): boolean {
   const names = ['localhost', '127.0.0.1', '[::1]', host.includes(':') ? `[${host}]` : host]
-  if (names.some((name) => value === `${name}:${port}`)) return true
+  // A browser leaves out the port 80.
+  const isOwn = (name: string) => value === `${name}:${port}` || (port === 80 && value === name)
+  if (names.some(isOwn)) return true
   return isEveryAddress(host) && isIP(value.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) !== 0
 }
 
