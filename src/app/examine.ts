@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { GradedRun } from '../judging/graded-traffic.js'
 import { judgedTraffic } from '../judging/judged.js'
 import type { RunEndedNote } from '../judging/notes.js'
-import { type RunningProcess, startProcess } from '../node/run-process.js'
+import { startProcess } from '../node/run-process.js'
 import { whyOf } from '../node/thrown.js'
 import { messageOf } from '../report/report-of.js'
 import type { ClientNote } from '../report/with-notes.js'
@@ -168,28 +168,22 @@ function tellBeginning(
 /** Starts the client again and again until enough runs are judged; only once with `--runs 0`, or if a start began no run. */
 async function runCommand(invocation: Examine, examination: Examination, kept: KeptRun): Promise<Examined> {
   const { clock, options, userCommand, printMessage } = invocation
+  const { endRuns, grader, stop } = examination
   // Aborted when enough runs are judged, also while the client still runs.
   const enough = new AbortController()
   const done = examination.done.finally(() => enough.abort())
   // `return await done` throws its error. If it comes before that line, it must not count as unhandled.
   done.catch(() => undefined)
-  // These settings of this run must not reach a `homologa` that the client starts.
-  const { HOMOLOGA_TOKEN_COMMAND, HOMOLOGA_REPORT_DIR, HOMOLOGA_JSON, ...env } = invocation.env
+  printMessage('examine.command.start', { command: userCommand.join(' ') })
   while (!enough.signal.aborted) {
-    const before = examination.grader.splitter.runCount
-    // Later starts need no message.
-    if (before === 0) printMessage('examine.command.start', { command: userCommand.join(' ') })
-    const printed: string[] = []
-    const { ended } = await startClient(invocation, examination, { printed, env, signal: enough.signal })
-    const { status, signal } = await ended
-    const note = { kind: 'client', command: userCommand.join(' '), status, signal, lines: printed } as const
-    kept.journal.note(note satisfies ClientNote)
+    const before = grader.splitter.runCount
+    const { status, signal } = await runClient(invocation, examination, kept, enough.signal)
     if (enough.signal.aborted) break
     if (signal !== null) printMessage('examine.command.killed', { signal })
     else if (status !== 0) printMessage('examine.command.exited', { status })
     await clock.sleep(SETTLE_MS)
-    examination.endRuns()
-    if (options.runs === 0 || examination.grader.splitter.runCount === before) return await examination.stop()
+    endRuns()
+    if (options.runs === 0 || grader.splitter.runCount === before) return await stop()
     // If this was the last run, `done` resolves a moment later; otherwise the client is started again.
     await Promise.race([done, clock.sleep(SETTLE_MS * 2)])
   }
@@ -212,34 +206,38 @@ function refuseUnknownTemplates(invocation: Examine): void {
   }
 }
 
-/** @throws SettingsError if the command cannot be started */
-async function startClient(
+/** Runs the client once, and notes its end and its last lines in the journal. @throws SettingsError if the command cannot be started */
+async function runClient(
   invocation: Examine,
   { clientSettings, masker, stop }: Examination,
-  { printed, env, signal }: Pick<Examine, 'env' | 'signal'> & { printed: string[] },
-): Promise<RunningProcess> {
+  { journal }: KeptRun,
+  enough: AbortSignal,
+): Promise<Pick<ClientNote, 'status' | 'signal'>> {
   const { echo, settings, userCommand, typedWords } = invocation
   const client = clientSettings()
-  // If nobody typed a command, an assistant called this use case, and its messages arrive on our standard input.
-  const stdin = typedWords === null ? 'ignore' : 'inherit'
-  try {
-    return await startProcess({
-      command: userCommand,
-      cwd: settings.cwd,
-      stdin,
-      signal,
-      env: { ...env, ...clientEnvironment(client), ...mappedEnvironment(envTemplatesOf(invocation), client) },
-      onLine(line) {
-        const masked = masker.maskText(line)
-        printed.push(masked.slice(0, MOST_LINE_CHARS))
-        if (printed.length > MOST_LINES) printed.shift()
-        echo(masked)
-      },
-    })
-  } catch (error) {
+  // These settings of this run must not reach a `homologa` that the client starts.
+  const { HOMOLOGA_TOKEN_COMMAND, HOMOLOGA_REPORT_DIR, HOMOLOGA_JSON, ...env } = invocation.env
+  const lines: string[] = []
+  const started = await startProcess({
+    command: userCommand,
+    cwd: settings.cwd,
+    // If nobody typed a command, an assistant called this use case, and its messages arrive on our standard input.
+    stdin: typedWords === null ? 'ignore' : 'inherit',
+    signal: enough,
+    env: { ...env, ...clientEnvironment(client), ...mappedEnvironment(envTemplatesOf(invocation), client) },
+    onLine(line) {
+      const masked = masker.maskText(line)
+      lines.push(masked.slice(0, MOST_LINE_CHARS))
+      if (lines.length > MOST_LINES) lines.shift()
+      echo(masked)
+    },
+  }).catch(async (error: unknown) => {
     await stop()
     throw new SettingsError('settings.command', { text: userCommand[0] ?? '', why: whyOf(error) })
-  }
+  })
+  const end = await started.ended
+  journal.note({ kind: 'client', command: userCommand.join(' '), ...end, lines } satisfies ClientNote)
+  return end
 }
 
 /** Publishes the run. `recovery`: where the client got over a revoked token, if each step was tried (`--invalidate-at each`). */
