@@ -75,10 +75,10 @@ export async function contract(userOptions: ContractOptions = {}): Promise<Contr
   const plan = await inSentences(async () => makePlan(options, permissions))
   const { onExchange = () => {}, ratePerSecond, signal, timeoutMs } = options
   const target = await openTarget(options, common)
-  return contractAt(target, common, {
+  const paced = { ...common, profile: withRate(common.profile, ratePerSecond) }
+  return contractAt(target, paced, {
     plan,
     permissions,
-    profile: withRate(common.profile, ratePerSecond),
     store: null,
     signal,
     timeoutMs,
@@ -88,10 +88,10 @@ export async function contract(userOptions: ContractOptions = {}): Promise<Contr
   })
 }
 
-/** The plan of the run and the connection; everything else follows from the target. @internal */
-type Work = Omit<
+/** The plan of the run, and how to connect. @internal */
+type Work = Pick<
   JudgedContractOptions,
-  'baseUrl' | 'credentials' | 'mark' | 'budget' | 'masker' | 'ledger' | 'pauseMs' | 'transport' | 'listeners'
+  'plan' | 'permissions' | 'ratePerSecond' | 'store' | 'lock' | 'timeoutMs' | 'network' | 'signal'
 > &
   Pick<ContractListeners, 'onExchange'>
 
@@ -106,6 +106,7 @@ export async function contractAt(target: Target, common: Common, work: Work): Pr
       ...work,
       baseUrl,
       credentials,
+      profile,
       mark,
       budget: null,
       masker,

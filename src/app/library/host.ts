@@ -131,7 +131,6 @@ export async function hostSuites(settings: Settings, suites: readonly Suite[]): 
         ...connectionOf(settings),
         plan,
         permissions,
-        profile,
         ratePerSecond: defaultRate(profile, target.embedded),
         onExchange: (exchange) => exchanges.push(exchange),
       })
