@@ -96,15 +96,17 @@ function mergeSeverities(flags: readonly Severities[], codes: readonly string[])
  * `accepted`: what the acceptances are about. `compared`: the comparison with the baseline, null without one
  */
 export function contractFindings(judge: ContractJudge, sources: ContractSources, ended: boolean, now: Date) {
-  const { severities, acceptances } = sources
-  const today = now.toISOString().slice(0, 10)
-  const compared = sources.drift?.findings() ?? null
+  const { drift, openapi, openapiFindings, severities, acceptances } = sources
+  const compared = drift?.findings() ?? null
+  // No exchange shows these: they come from the baseline and from the user's document.
+  const further = [...(compared?.findings ?? []), ...openapiFindings]
   const furtherTested: RequirementId[] = [...(compared?.tested ?? [])]
-  if (sources.openapi)
-    furtherTested.push('openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation')
+  if (openapi) furtherTested.push('openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation')
+  const today = now.toISOString().slice(0, 10)
   /** Applies the severities of the user, which leave out what is `off`, and then the acceptances. */
   const accept = (findings: readonly Finding[]) =>
     applyAcceptances(overrideSeverities(findings, severities), acceptances, today)
+  /** The findings that `accept` leaves open, and the accepted ones with their acceptance. */
   const settle = (findings: readonly Finding[]): Finding[] => {
     const { open, accepted } = accept(findings)
     const marked = accepted.map(({ finding, acceptance: { reason, expires } }) => ({
@@ -113,22 +115,14 @@ export function contractFindings(judge: ContractJudge, sources: ContractSources,
     }))
     return [...open, ...marked]
   }
-  // No exchange shows these: they come from the baseline and from the user's document.
-  const further = [...(compared?.findings ?? []), ...sources.openapiFindings]
   const contractEnd = { settle, ended, further, furtherTested }
+  const all = [...judge.findings, ...further]
   // Findings that are left out are not in the note, so it names their requirements.
   const off = Object.keys(severities).filter((name) => severities[name] === 'off')
-  const all = [...judge.findings, ...further]
-  const note = contractEndNote(contractEnd, all)
-  const judgement = judge.judgement(contractEnd)
+  const endNote = { ...contractEndNote(contractEnd, all), ...(off.length > 0 && { off }) }
   const withoutFindings = judge.judgement({ ...contractEnd, settle: () => [] })
-  return {
-    judgement,
-    accepted: accept(all),
-    compared,
-    endNote: { ...note, ...(off.length > 0 && { off }) },
-    otherwise: withoutFindings.verdict === 'pass' ? ('pass' as const) : ('incomplete' as const),
-  }
+  const otherwise: 'pass' | 'incomplete' = withoutFindings.verdict === 'pass' ? 'pass' : 'incomplete'
+  return { judgement: judge.judgement(contractEnd), accepted: accept(all), compared, endNote, otherwise }
 }
 
 /** Writes the updated baseline, unless it would not change. */
