@@ -61,18 +61,22 @@ const MOST_LISTED = 12
 export function requirementNamed(name: string): RequirementId {
   if (isRequirementId(name)) return name
   const part = name.toLowerCase().replace(/^\/|\/$/g, '')
-  const withEnding = requirementIds.filter((id) => id.endsWith(`/${part}`))
-  const fitting =
-    withEnding.length > 0 ? withEnding : requirementIds.filter((id) => part !== '' && id.includes(part))
-  const [only] = fitting
-  if (only !== undefined && fitting.length === 1) return only
-  if (fitting.length > 1) {
+  const ending = requirementIds.filter((id) => partOf(id) === part)
+  const containing = part === '' ? [] : requirementIds.filter((id) => id.includes(part))
+  const fitting = ending.length > 0 ? ending : containing
+  const [first, second] = fitting
+  if (first !== undefined && second === undefined) return first
+  if (first !== undefined) {
     const listed = [...fitting.slice(0, MOST_LISTED), ...(fitting.length > MOST_LISTED ? ['…'] : [])]
     throw new SettingsError('settings.requirement.several', { name, fitting: listed.join(', ') })
   }
-  const parts = requirementIds.map((id) => id.split('/')[1] ?? id)
-  const nearPart = didYouMean(part, parts)
-  const withPart = requirementIds.find((id) => id.endsWith(`/${nearPart}`))
+  const nearPart = didYouMean(part, requirementIds.map(partOf))
+  const withPart = requirementIds.find((id) => partOf(id) === nearPart)
   const near = didYouMean(name, requirementIds) ?? withPart ?? null
   throw unknownError('settings.requirement.unknown', near, { name })
+}
+
+/** `created` of `envelope/created`. */
+function partOf(id: RequirementId): string {
+  return id.slice(id.indexOf('/') + 1)
 }
