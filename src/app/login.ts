@@ -107,7 +107,7 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
       headers: [['user-agent', userAgent], ...Object.entries(settings.profile.request.headers)],
       pages: loginPages(catalogue, lang),
       sender: createSender({ transport, onExchange: (raw) => log.exchange(record(raw, masker)) }),
-      onSecret: (kind, value) => masker.register(kind, value),
+      onSecret: masker.register,
       async keep({ accessToken, expiresInMs, refreshToken }) {
         if (storage === null) return
         const expiresAtMs = expiresInMs === null ? null : clock.wall().getTime() + expiresInMs
@@ -124,7 +124,7 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
         onUnreadableLine: () => invocation.printMessage('login.not-an-address'),
       }),
     })
-    if (!('tokens' in outcome)) return tellFailure(invocation, outcome, masker, timeoutMs)
+    if (!outcome.ok) return tellFailure(invocation, outcome, masker, timeoutMs)
     tellSuccess(invocation, plan, outcome)
     return passed
   } catch (error) {

@@ -173,10 +173,10 @@ async function newestRun({ settings }: Invocation, path?: string): Promise<Outco
 
 async function diffOf(report: Report, { header, exchanges }: ReadJournal): ReturnType<typeof firstDiff> {
   const cause = report.findings.find(isRootError)
-  if (stepNumber(cause?.step ?? null) === null) return []
+  if (!cause || stepNumber(cause.step) === null) return []
   const all: Exchange[] = []
   for await (const exchange of exchanges) all.push(exchange)
-  const session = all.find(({ id }) => id === cause?.exchange)?.session
+  const session = all.find(({ id }) => id === cause.exchange)?.session
   const ofSession = all.filter((exchange) => exchange.session === session)
   const procedure = procedureIn(ofSession, header)
   return firstDiff(report, { profile: header.profile, procedure, exchanges: all })
