@@ -21,6 +21,7 @@ type Cleanup = InvocationOf<'cleanup'>
 export async function run(invocation: Cleanup): Promise<Outcome> {
   const { settings, catalogue, printMessage, printResult, signal } = invocation
   forgetRecords(invocation)
+  // The file of a ledger whose last record was forgotten is gone, so the ledgers are read after that.
   const ledgers = readLedgers(settings.stateDir)
   if (ledgers.length === 0) {
     printResult(`${catalogue.ui['cleanup.none']}\n`)
@@ -52,9 +53,10 @@ function forgetRecords({ catalogue: { ui }, printResult, lang, options, settings
       ledger.open().map((entry) => ({ ledger, entry, ownName: nameOf(ledger, entry.number) })),
     )
     const [found, second] = all.filter(({ entry, ownName }) => ownName === name || entry.id === name)
-    const known = all.map(({ ownName }) => ownName).join(', ') || '–'
-    if (found === undefined || second !== undefined)
+    if (found === undefined || second !== undefined) {
+      const known = all.map(({ ownName }) => ownName).join(', ') || '–'
       throw new SettingsError('contract.error.unknown-forget', { name, known })
+    }
     const { entry, ledger } = found
     ledger.closed(entry.number)
     ledger.close()
@@ -100,7 +102,7 @@ async function withAccount<T>(invocation: Cleanup, ledger: Ledger, use: (account
     ledger: () => ledger,
     budget: null,
     ratePerSecond: ownRatePerSecond(settings.profile),
-    onSecret: (kind, value) => masker.register(kind, value),
+    onSecret: masker.register,
     onExchange: (raw) => log.exchange(record(raw, masker)),
     onCommand: (ended) => log.info('token command', ended),
   })

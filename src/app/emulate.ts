@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { record, type SecretKind } from '../exchange/masking.js'
+import { record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { codeOf } from '../node/thrown.js'
 import { type ClientSettings, envLines, holdsOtherSettings, writeEnvFileNow } from '../service/env-file.js'
@@ -40,7 +40,7 @@ export async function run(invocation: InvocationOf<'emulate'>): Promise<Outcome>
       rate: enforce ? profile.rate : undefined,
       ...(await timedOptions(invocation)),
       faults: await faultsNamed(fault ?? []),
-      onSecret: (kind, value) => masker.register(kind as SecretKind, value),
+      onSecret: masker.register,
     },
     {
       port,
