@@ -79,8 +79,8 @@ const MOST_IN_TREND = 9
 type Folders = Pick<Settings, 'cwd' | 'reportDir' | 'reportsDir'>
 
 /**
- * Earlier runs of a command, the newest first, found in {@link reportFolders}. The search ends when it has found enough that satisfy
- * `isWanted`, which is usually soon; the others that it met are returned as well.
+ * Earlier runs of a command, the newest first, found in {@link reportFolders}. The search ends when enough of them satisfy `isWanted`,
+ * which is usually soon. The others are returned as well, because a caller may fall back on them.
  */
 export async function earlierRuns(
   settings: Folders,
@@ -167,8 +167,8 @@ export async function findEarlierRuns(
   const trend = ofService.slice(0, MOST_IN_TREND).reverse().map(trendPointOf)
   if (against === undefined) return { before: undefined, trend }
   // If a live service has no earlier run, that of another live one is compared.
-  const ofOthers = all.filter(({ run }) => run.target.embedded === embedded)
-  const last = [...ofService, ...ofOthers].find(isJudged) ?? null
+  const ofOtherLive = embedded ? [] : all.filter(({ run }) => !run.target.embedded)
+  const last = [...ofService, ...ofOtherLive].find(isJudged) ?? null
   const before = against === 'last' ? last : await readReport(against, settings.cwd)
   if (before)
     printMessage('contract.against', { run: before.run.id, when: dateText(before.run.startedAt, lang) })
