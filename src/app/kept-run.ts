@@ -3,7 +3,14 @@ import { access, constants, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
-import { type Journal, journalOf, openJournal, type RunHeader, readJournal } from '../exchange/journal.js'
+import {
+  type Journal,
+  journalOf,
+  type Note,
+  openJournal,
+  type RunHeader,
+  readJournal,
+} from '../exchange/journal.js'
 import { makeFolder as makeFolders } from '../exchange/make-folder.js'
 import type { Masker } from '../exchange/masking.js'
 import { embeddedText } from '../node/executable.js'
@@ -53,13 +60,13 @@ export async function beginRun(invocation: Invocation, facts: CommandFacts): Pro
   const { settings, clock, command, display } = invocation
   const header = { ...headerOf(command, clock.wall().toISOString(), settings.profile), ...facts }
   const dir = folderFor(settings, header.id)
+  await makeFolder(dir)
+  const log = await display.log(createMaskerFor(invocation))
   try {
-    await makeFolder(dir)
-    const log = await display.log(createMaskerFor(invocation))
     const journal = withLog(openJournal(journalOf(dir), header), log)
     return { dir, header, journal, log, originMs: clock.now() }
   } catch (error) {
-    throw error instanceof SettingsError ? error : unwritable(dir, error)
+    throw unwritable(dir, error)
   }
 }
 
@@ -141,6 +148,18 @@ function unwritable(path: string, error: unknown): SettingsError {
 export function metaOf(header: RunHeader) {
   const { id, command, startedAt, profile, baseUrl, embedded, seed, tool } = header
   return { id, command, startedAt, profile, baseUrl, embedded, seed, version: tool.version }
+}
+
+/** The note with facts that the exchanges do not show: how long the run took and which command made it. */
+export function runFactsNote(durationMs: number, repeatCommand: string | null) {
+  return { kind: 'made', durationMs, repeatCommand } as const satisfies Note
+}
+
+/** Reads these facts from the notes of a journal. */
+export function readRunFacts(notes: readonly Note[]) {
+  type RunFactsNote = ReturnType<typeof runFactsNote>
+  const made = notes.findLast((note): note is RunFactsNote => note.kind === 'made')
+  return made ? { durationMs: made.durationMs, repeatCommand: made.repeatCommand } : {}
 }
 
 /** Reads the exchanges of a journal from its file. */

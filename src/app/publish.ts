@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
-import type { Note } from '../exchange/journal.js'
 import { judgedProcedure } from '../judging/judged.js'
 import { pageRunsOf } from '../report/build-report.js'
 import { firstDiff } from '../report/first-diff.js'
@@ -14,7 +13,7 @@ import { commonSettings } from '../settings/setting.js'
 import type { Settings } from '../settings/settings.js'
 import type { MessageReference } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
-import { exchangesIn, type KeptRun, metaOf, pageRenderer } from './kept-run.js'
+import { exchangesIn, type KeptRun, metaOf, pageRenderer, runFactsNote } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 
 /** A judged run with everything that its report files need. Each format reads the exchanges again, so they need no memory. */
@@ -50,6 +49,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const profiles = await profilesOf(run, withoutProfiles, invocation)
   const report = profiles.length === 0 ? withoutProfiles : { ...withoutProfiles, profiles }
   const repeatCommand = run.repeatCommand ?? repeatLine(invocation)
+  // Counted while the report files are written.
   const lost: LostBodies = { cut: 0, notKept: 0 }
   const isEmpty = report.verdict === 'incomplete' && (await isWithoutTraffic(run))
   const files = isEmpty
@@ -89,31 +89,20 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   }
 }
 
-/** The note with facts that the exchanges do not show: how long the run took and which command made it. */
-interface RunFactsNote extends Note {
-  readonly kind: 'made'
-  readonly durationMs: number
-  readonly repeatCommand: string | null
-}
+/** A run of this command that has ended. Default of `exchanges`: those of the journal; of `durationMs`: the time until now. */
+type EndedRun = Pick<JudgedRun, 'judged' | 'repeats' | 'trend'> &
+  Partial<Pick<JudgedRun, 'exchanges' | 'durationMs'>>
 
-/** Reads these facts from the notes of a journal. */
-export function readRunFacts(
-  notes: readonly Note[],
-): Partial<Pick<JudgedRun, 'durationMs' | 'repeatCommand'>> {
-  const made = notes.findLast((note): note is RunFactsNote => note.kind === 'made')
-  return made ? { durationMs: made.durationMs, repeatCommand: made.repeatCommand } : {}
-}
-
-/** Closes the journal of a run that has ended and writes its files. `run` overrides what the journal supplies. */
+/** Closes the journal of a run that has ended and writes its files. */
 export async function publishRun(
   invocation: Invocation,
   { dir, header, journal, originMs }: KeptRun,
-  run: Pick<JudgedRun, 'judged'> & Partial<JudgedRun>,
+  run: EndedRun,
   isInterrupted: boolean,
 ): Promise<Outcome> {
   const durationMs = run.durationMs ?? invocation.clock.now() - originMs
   const repeatCommand = repeatLine(invocation, header.seed)
-  journal.note({ kind: 'made', durationMs: Math.round(durationMs), repeatCommand } satisfies RunFactsNote)
+  journal.note(runFactsNote(Math.round(durationMs), repeatCommand))
   await journal.close()
   const outcome = await publishJudged(invocation, {
     dir,
@@ -203,14 +192,7 @@ export function repeatLine(
   seed: string | null = null,
 ): string | null {
   if (typedWords === null) return null
-  // homologa.yaml needs no flags: the command is repeated in the same folder.
-  const fromEnvironment = commonSettings.flatMap(({ key, flags, kind }) => {
-    const [flag = '', placeholder] = flags.split(' ')
-    const given = settings.given.get(key)
-    if (given?.by !== 'environment' || !RESULT_SETTINGS.has(key)) return []
-    if (placeholder !== undefined) return [flag, given.text]
-    return kind.read(given.text, given.variable) === true ? [flag] : []
-  })
+  const fromEnvironment = flagsForEnvironment(settings)
   const isSeedTyped = typedWords.some((word) => word === '--seed' || word.startsWith('--seed='))
   const seedFlag = seed === null || isSeedTyped ? [] : ['--seed', seed]
   // The address of a webhook is a secret, and the same findings need no second post.
@@ -219,6 +201,17 @@ export function repeatLine(
   )
   const client = userCommand.length > 0 ? ['--', ...userCommand] : []
   return ['npx', 'homologa', ...typed, ...fromEnvironment, ...seedFlag, ...client].map(quote).join(' ')
+}
+
+/** The settings of the environment as flags. homologa.yaml needs none, because the command is repeated in the same folder. */
+function flagsForEnvironment({ given }: Settings): string[] {
+  return commonSettings.flatMap(({ key, flags, kind }) => {
+    const [flag = '', placeholder] = flags.split(' ')
+    const setting = given.get(key)
+    if (setting?.by !== 'environment' || !RESULT_SETTINGS.has(key)) return []
+    if (placeholder !== undefined) return [flag, setting.text]
+    return kind.read(setting.text, setting.variable) === true ? [flag] : []
+  })
 }
 
 /** Quotes a word for a POSIX shell, if it needs that. */

@@ -12,10 +12,10 @@ import { writeReports } from '../report/write-reports.js'
 import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation, InvocationOf } from './invocation.js'
-import { exchangesIn, folderFor, metaOf, pageRenderer } from './kept-run.js'
+import { exchangesIn, folderFor, metaOf, pageRenderer, readRunFacts } from './kept-run.js'
 import { folderOf, journalIn, readReport } from './kept-runs.js'
 import type { Outcome } from './outcome.js'
-import { exchangesNamedBy, publishJudged, readRunFacts } from './publish.js'
+import { exchangesNamedBy, publishJudged } from './publish.js'
 
 type Reporting = InvocationOf<'report'>
 

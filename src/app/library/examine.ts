@@ -9,10 +9,10 @@ import type { Notice } from '../../service/resources/operation.js'
 import type { InvalidateAt } from '../../service/service.js'
 import { newSeed, resourcesOf } from '../embedded.js'
 import { examineServiceOptions, wantedRuns } from '../examine-page.js'
-import { headerOf, metaOf } from '../kept-run.js'
+import { headerOf, metaOf, runFactsNote } from '../kept-run.js'
 import type { Graded } from './matchers.js'
 import { type CommonOptions, commonShape, readOptions, revocation, type ShapeOf } from './options.js'
-import { type OpenRunJournal, openNoJournal, runFactsNote } from './reporting.js'
+import { type OpenRunJournal, openNoJournal, REPEAT_COMMAND } from './reporting.js'
 import { parseTimedOptions, type Served, type TimedOptions, timedShape, toServed } from './served.js'
 
 /** How the service behaves that {@link examine} starts, and when it is done. */
@@ -93,7 +93,8 @@ export async function examineWithJournal(
   const client = examination.clientSettings()
 
   async function result(): Promise<ExamineResult> {
-    const { ending, recovery, runs, ...ended } = await examination.stop()
+    const ended = await examination.stop()
+    const { ending, recovery, runs } = ended
     const { grader, listener, plan, service, startedAt } = examination
     const { baseUrl, tokenUrl } = listener
     const durationMs = Math.round(ended.durationMs)
@@ -107,14 +108,14 @@ export async function examineWithJournal(
       seed: service.seed,
       source: 'examine',
       toleranceMs: common.toleranceMs,
-      // a later judgement expects the wanted runs at least, and ignores none that came
+      // A later judgement expects at least the wanted runs, and counts every run that came.
       watch: { ...plan, runs: Math.max(wanted, runs.length) },
     }
     const journal = openJournal(header)
     ends.forEach(journal.note)
     exchanges.forEach(journal.append)
     journal.note({ kind: 'ended', ending, runs: runs.length })
-    journal.note(runFactsNote(durationMs))
+    journal.note(runFactsNote(durationMs, REPEAT_COMMAND))
     await journal.close()
     const meta = { ...metaOf(header), repeats: 0, durationMs }
     const report = reportOf(meta, judged, common)

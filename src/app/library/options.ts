@@ -10,10 +10,10 @@ import { loadCatalogue } from '../../words/catalogue.js'
 import { isMessageReference, SettingsError, say } from '../../words/errors.js'
 import { type Lang, langs } from '../../words/lang.js'
 import { shapeFlaw } from '../../words/shape-flaw.js'
-import { headerOf, metaOf, ownRunFacts } from '../kept-run.js'
+import { headerOf, metaOf, ownRunFacts, runFactsNote } from '../kept-run.js'
 import type { Target } from '../target.js'
 import type { Graded } from './matchers.js'
-import { type OpenRunJournal, openNoJournal, type RunJournal, runFactsNote } from './reporting.js'
+import { type OpenRunJournal, openNoJournal, REPEAT_COMMAND, type RunJournal } from './reporting.js'
 
 /** Options of every call of the library. */
 export interface CommonOptions {
@@ -203,7 +203,7 @@ export async function gradeRun(
   try {
     const { judgement, repeats = 0 } = await run(journal, startedAt)
     const durationMs = Math.round(performance.now() - beganMs)
-    journal.note(runFactsNote(durationMs))
+    journal.note(runFactsNote(durationMs, REPEAT_COMMAND))
     const meta = { ...metaOf(header), repeats, durationMs }
     const report = buildReport(meta, judgement, common)
     return { verdict: report.verdict, report }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { toCurl } from '../../exchange/curl.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { type Journal, journalOf, type Note, openJournal, type RunHeader } from '../../exchange/journal.js'
+import { type Journal, journalOf, openJournal, type RunHeader } from '../../exchange/journal.js'
 import type { ReportFinding } from '../../report/report.js'
 
 /** How the tests of `homologa/vitest` and the reporter `homologa/vitest/reporter` work together: by journals in a folder. */
@@ -22,10 +22,8 @@ declare module 'vitest' {
   }
 }
 
-/** The note with facts that the exchanges do not show. */
-export function runFactsNote(durationMs: number): Note {
-  return { kind: 'made', durationMs, repeatCommand: 'npx vitest run' }
-}
+/** The command that repeats the tests of a run. */
+export const REPEAT_COMMAND = 'npx vitest run'
 
 export type RunJournal = Pick<Journal, 'append' | 'note' | 'close'>
 /** Opens the journal of a run. */
@@ -34,7 +32,7 @@ export type OpenRunJournal = (header: RunHeader) => RunJournal
 /** Opens a journal that keeps nothing, for runs without a reporter. */
 export const openNoJournal: OpenRunJournal = () => ({ append() {}, note() {}, close: async () => {} })
 
-/** Returns the function that opens a journal for the reporter, if there is one. A retried test has the same name, so it replaces its run. */
+/** Returns the function that opens a journal for the reporter, if there is one. A retried test passes the same `name`, so it replaces its run. */
 export function journalOpenerFor(
   reporting: Reporting | undefined,
   name = randomBytes(4).toString('hex'),
