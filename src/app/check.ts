@@ -78,8 +78,8 @@ function withMaskedExchange(event: RunEvent, exchanges: readonly Exchange[]): Sh
 }
 
 /**
- * Refuses, before the first step, an address that no token may be sent to, and credentials that cannot be renewed: the
- * procedure revokes a token, so no run passes without a renewal. With an access token it only warns.
+ * Refuses, before the first step, an address that no token may be sent to, credentials without any token, and a refresh token that
+ * cannot be used: the procedure revokes a token, so no run passes without a renewal. If there is an access token, it only warns.
  */
 function refuseUnusable({ settings, printMessage }: Check, baseUrl: string): void {
   const { accessToken, refreshToken, tokenCommand, tokenUrl, clientId } = settings.credentials

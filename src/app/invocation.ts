@@ -71,7 +71,7 @@ export function withoutTerminal(note: (line: string) => void, { catalogue, lang 
 
 /**
  * Locks that this process took. A second signal ends the process before a run closes its account, so they are released at its
- * exit. One listener serves them all, because `cleanup` takes a lock for each ledger.
+ * exit; for a lock that its run has released this does nothing. One listener serves them all, because `cleanup` takes a lock for each ledger.
  */
 const locks = new Set<{ release(): void }>()
 

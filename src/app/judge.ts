@@ -26,7 +26,7 @@ export async function run(invocation: InvocationOf<'judge'>): Promise<Outcome> {
   const [name] = args
   if (name === undefined) throw new SettingsError('judge.no-file')
   const path = await recordingAt(name, settings.cwd)
-  // A path through the link `latest` must be resolved now: the link names the folder of this judgement before the last reading.
+  // The file is read again after `latest` was pointed to the folder of this judgement, so a path through that link is resolved now.
   const file = await realpath(path).catch(() => path)
   const beganMs = clock.now()
   const routes = await ownRoutes(invocation)
