@@ -61,10 +61,8 @@ function parsePermissions({ options, settings }: Contract, embedded: boolean): P
 }
 
 /** Values to fill into requests, from the file of `--samples`. */
-async function loadSamples({
-  options: { samples: file },
-  settings,
-}: Contract): Promise<Captures | undefined> {
+async function loadSamples({ options, settings }: Contract): Promise<Captures | undefined> {
+  const { samples: file } = options
   if (file === undefined) return
   const { readSamples } = await import('../run/user-files.js')
   return readSamples(await readTextFile(file, settings.cwd), file)
@@ -122,9 +120,10 @@ export function shareOfPlan({ shard }: Contract['options'], { plan, permissions 
   const independent = plan.suites.filter(({ runsFirst }) => !runsFirst)
   const suites = shareOf(independent, ({ steps }) => steps.length, shard)
   const share = planContract({ suites, selected: [], permissions, captures: plan.captures })
-  const routes = plan.routes.map(({ reason, ...planned }, i) => {
-    const requests = share.routes[i]?.requests ?? 0
-    return { ...planned, requests, reason: requests > 0 ? null : (reason ?? ('other-shard' as const)) }
+  const requestsOf = new Map(share.routes.map(({ route, requests }) => [route.id, requests]))
+  const routes = plan.routes.map(({ reason, ...planned }) => {
+    const requests = requestsOf.get(planned.route.id) ?? 0
+    return { ...planned, requests, reason: requests > 0 ? null : (reason ?? 'other-shard') }
   })
   return { ...share, routes }
 }
@@ -143,11 +142,10 @@ export function listOutcome(intent: Intent, options: Contract['options']): Outco
     ending: 'pass',
     data: listData(plan, ratePerSecond, leaves),
     lines: ({ catalogue: { ui }, lang }) => {
-      const sentences: Readonly<Record<string, string>> = ui
       // `lacks`: the collections of which the route needs a record that this run does not have
       const noteOf = ({ route, reason, lacks }: Plan['routes'][number]) => {
         if (reason === null) return leaves(route) ? ui['contract.list.stays'] : null
-        if (lacks.length === 0) return sentences[`contract.reason.${reason}`] ?? reason
+        if (lacks.length === 0) return ui[`contract.reason.${reason}`]
         return fill(ui['contract.list.lacks'], { collections: lacks.join(', ') }, lang)
       }
       const lines = plan.routes.map((planned) => {
