@@ -22,14 +22,15 @@ export async function run(invocation: InvocationOf<'init'>): Promise<Outcome> {
   const { catalogue, printResult, lang, options, settings, printMessage } = invocation
   const { ui } = catalogue
   const project = await findProject(settings.cwd)
-  const answers = await collectAnswers(invocation, project)
-  if (answers === null) {
+  const given = await collectAnswers(invocation, project)
+  if (given === null) {
     printMessage('cli.stopped-by-hand')
     return { ending: 'interrupted' }
   }
-  // homologa.yaml then has the command as a comment, which the user confirms or corrects.
-  const isGuess = options.start === undefined && answers.start === project.command && !project.hasScript
-  for (const file of [...createInitFiles({ ...answers, isGuess }, catalogue), gitignore]) {
+  // homologa.yaml has a guessed command as a comment, which the user confirms or corrects.
+  const isGuess = options.start === undefined && given.start === project.command && !project.hasScript
+  const answers: InitAnswers = { ...given, isGuess }
+  for (const file of [...createInitFiles(answers, catalogue), gitignore]) {
     const result = await writeNew(settings.cwd, file)
     // A project's own `.gitignore` is not mentioned, because nobody expects `init` to write one.
     if (file !== gitignore || result === 'written')
@@ -50,10 +51,12 @@ export async function run(invocation: InvocationOf<'init'>): Promise<Outcome> {
 /** Creates a `.gitignore` for secrets and reports if the project has none. */
 const gitignore: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n' }
 
+type GivenAnswers = Omit<InitAnswers, 'isGuess'>
+
 async function collectAnswers(
   { catalogue, person, lang, options, settings }: InvocationOf<'init'>,
   { command, dependency, isOnGitlab }: Awaited<ReturnType<typeof findProject>>,
-): Promise<InitAnswers | null> {
+): Promise<GivenAnswers | null> {
   const schemaPath = 'node_modules/homologa/schema/homologa.schema.json'
   const isInstalled = dependency !== null || existsSync(join(settings.cwd, schemaPath))
   const defaults = {
@@ -66,7 +69,6 @@ async function collectAnswers(
     lang,
     ci: options.ci ?? (isOnGitlab ? ('gitlab' as const) : ('github' as const)),
     isDependency: dependency !== null,
-    isGuess: false,
     schema: isInstalled
       ? `./${schemaPath}`
       : `https://unpkg.com/homologa@${version}/schema/homologa.schema.json`,
@@ -75,7 +77,7 @@ async function collectAnswers(
 }
 
 /** Asks for each value; an empty answer keeps the default. null if the person leaves. */
-async function ask(person: Person, defaults: InitAnswers, { ui }: Catalogue): Promise<InitAnswers | null> {
+async function ask(person: Person, defaults: GivenAnswers, { ui }: Catalogue): Promise<GivenAnswers | null> {
   const questions = [
     ['name', ui['init.ask.name']],
     ['baseUrl', ui['init.ask.base-url']],
