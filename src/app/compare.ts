@@ -48,11 +48,8 @@ async function compareFolder(invocation: Compare, path: string): Promise<Outcome
 
 /** The error for a folder without reports: it may be a single run, hold only runs without a report, or hold no runs. */
 async function nothingComparable(path: string, errors: ReadonlyMap<string, SettingsError>, cwd: string) {
-  const flaw = await readReport(path, cwd).then(
-    () => null,
-    ({ key }: SettingsError) => key,
-  )
-  if (flaw !== 'settings.no-run') return new SettingsError('settings.single-run', { path })
+  const reportOrFlaw = await readReport(path, cwd).catch(({ key }: SettingsError) => key)
+  if (reportOrFlaw !== 'settings.no-run') return new SettingsError('settings.single-run', { path })
   const withoutReport = [...errors.values()].find(({ key }) => key === 'settings.no-report')
   return withoutReport ?? new SettingsError('settings.no-runs', { path })
 }

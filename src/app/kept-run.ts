@@ -3,16 +3,10 @@ import { access, constants, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
-import {
-  type Journal,
-  journalOf,
-  type Note,
-  openJournal,
-  type RunHeader,
-  readJournal,
-} from '../exchange/journal.js'
+import { type Journal, journalOf, openJournal, type RunHeader, readJournal } from '../exchange/journal.js'
 import { makeFolder as makeFolders } from '../exchange/make-folder.js'
 import type { Masker } from '../exchange/masking.js'
+import type { Note } from '../exchange/read-journal.js'
 import { embeddedText } from '../node/executable.js'
 import { whyOf } from '../node/thrown.js'
 import { renderPage } from '../page/data/render-page.js'

@@ -134,8 +134,7 @@ export async function newestRecording(
     const journal = await readJournal(path).catch(() => null)
     const command = journal?.header.command
     const isOfApplication = command === 'examine' || command === 'proxy'
-    const isWanted = isOfApplication && (!passedOnly || (await hasPassed(dir)))
-    if (isWanted) return path
+    if (isOfApplication && (!passedOnly || (await hasPassed(dir)))) return path
     if (command === 'check' && !passedOnly) check ??= path
   }
   return check

@@ -52,9 +52,8 @@ export async function notifyWebhook(invocation: InvocationOf<'contract'>, report
 
 function formatOf(host: string): keyof typeof bodies {
   if (host === 'hooks.slack.com') return 'slack'
-  return /\.(webhook\.office\.com|logic\.azure\.com|powerplatform\.com)(:\d+)?$/.test(host)
-    ? 'teams'
-    : 'generic'
+  const isTeams = /\.(webhook\.office\.com|logic\.azure\.com|powerplatform\.com)(:\d+)?$/.test(host)
+  return isTeams ? 'teams' : 'generic'
 }
 
 const bodies = { generic: genericBody, slack: slackBody, teams: teamsBody } as const

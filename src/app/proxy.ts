@@ -60,8 +60,7 @@ export async function run(original: InvocationOf<'proxy'>): Promise<Outcome> {
   printMessage('proxy.hint', { baseUrl: watched.proxy.baseUrl })
   traffic.begin(watched, runs ?? 0)
   const watching = () => watched.done.finally(() => traffic.end())
-  const ended = await watchKept(invocation, kept, watched.stop, watching)
-  const { ending, durationMs, graded, seen } = ended
+  const { ending, durationMs, graded, seen } = await watchKept(invocation, kept, watched.stop, watching)
   if (seen === 0 && ending === 'timeout')
     printMessage('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
   kept.journal.note({ kind: 'ended', ending, seen, first: watched.grader.first })

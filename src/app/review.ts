@@ -28,15 +28,15 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   const { options, settings, clock, signal, printMessage } = invocation
   if (options.verify !== undefined) return verify(invocation, options.verify)
   const path = resolve(settings.cwd, options.application ?? 'application.yaml')
-  const { source, registration } = await readApplication(invocation, path)
+  const application = await readApplication(invocation, path)
   const { profile, toleranceMs } = settings
   const header = { ...headerOf('review', clock.wall().toISOString(), profile), toleranceMs }
   const dir = folderFor(settings, header.id)
   await makeFolder(dir)
-  const browser = await openBrowser(options.browser ?? null, registration.language)
+  const browser = await openBrowser(options.browser ?? null, application.registration.language)
   const masker = createOwnMasker(invocation)
-  const begun = { header, dir, beganMs: clock.now() }
-  const started: StartedReview = { ...begun, path, source, registration, browser, masker, printed: [] }
+  const beganMs = clock.now()
+  const started: StartedReview = { ...application, path, header, dir, beganMs, browser, masker, printed: [] }
   const outcome = await reviewAll(invocation, started)
     .catch((error: unknown) => {
       if (!signal.aborted) throw error

@@ -93,11 +93,10 @@ export async function examineWithJournal(
   const client = examination.clientSettings()
 
   async function result(): Promise<ExamineResult> {
-    const ended = await examination.stop()
-    const { ending, recovery, runs } = ended
+    const { ending, recovery, runs, durationMs: exactMs } = await examination.stop()
     const { grader, listener, plan, service, startedAt } = examination
     const { baseUrl, tokenUrl } = listener
-    const durationMs = Math.round(ended.durationMs)
+    const durationMs = Math.round(exactMs)
     const wanted = wantedRuns(options)
     const judged = judgedTraffic(grader.graded({ wanted, recovery }))
     const header: RunHeader = {
