@@ -123,6 +123,10 @@ describe('contract', () => {
     await expect(contract({ resources: ['contato'] })).rejects.toThrow(
       /no resource "contato"; there are .*contatos/,
     )
-    await expect(contract({ baseUrl: 'https://erp.example/Api/v3' })).rejects.toThrow(/access token/)
+    const baseUrl = 'https://erp.example/Api/v3'
+    await expect(contract({ baseUrl })).rejects.toThrow(/access token/)
+    // A variable of the environment that is not set.
+    const credentials = { accessToken: undefined as unknown as string }
+    await expect(contract({ baseUrl, credentials })).rejects.toThrow(/access token/)
   })
 })

@@ -63,7 +63,7 @@ export const revocation = (...further: readonly string[]) =>
 
 /** `fillDefaults` checks profile and language, because it can list those that exist. */
 export const commonShape = { profile: z.unknown(), toleranceMs: milliseconds, lang: z.unknown() }
-/** Values for credentials that a caller leaves out. */
+/** Credentials of a caller who gives none. */
 export const noCredentials: Credentials = {
   accessToken: null,
   refreshToken: null,
@@ -72,9 +72,9 @@ export const noCredentials: Credentials = {
   tokenCommand: null,
   tokenUrl: null,
 }
-/** Further fields are allowed, so that the result of `examine` or `emulate` can be passed on. */
+/** A credential may be undefined, like a variable that is not set. Further fields are allowed, so that the result of `examine` can be passed on. */
 const credentialsShape = z.looseObject(
-  Object.fromEntries(Object.keys(noCredentials).map((name) => [name, z.string().nullish()])),
+  Object.fromEntries(Object.keys(noCredentials).map((name) => [name, z.string().nullable().default(null)])),
 )
 
 export const runShape = {
