@@ -103,6 +103,7 @@ describe('emulate', () => {
     ['at', ['3:scope-prodtos'], /below '\/prodtos'.*'produtos'/],
     ['at', ['3:die'], /"at" has "3:die".*3:inactivate/],
     ['latencyMs', [9, 5], /"latencyMs" is \[9,5\].*the least first/],
+    ['latencyMs', [1, 2, 3], /"latencyMs" is \[1,2,3\]/],
     ['latencyMs', -1, /0 to 60000/],
     ['publicUrl', 'http://erp.example/x', /scheme, name and port alone/],
     ['faults', ['no-has'], /no fault "no-has"/],

@@ -69,9 +69,10 @@ export const timedShape = {
 
 /** Converts the options that service and listener take in another form. @throws if one of them is invalid */
 export async function parseTimedOptions({ at = [], latencyMs, publicUrl }: TimedOptions) {
-  const [least, most] = typeof latencyMs === 'object' ? latencyMs : [latencyMs ?? 0, latencyMs ?? 0]
+  const [least, most, ...others] =
+    typeof latencyMs === 'object' ? latencyMs : [latencyMs ?? 0, latencyMs ?? 0]
   const range = requireValue(
-    readDelayRange(least, most),
+    others.length === 0 ? readDelayRange(least, most) : null,
     `"latencyMs" is ${JSON.stringify(latencyMs)}, but must be 0 to 60000, the least first`,
   )
   const moments = at.map((text) =>
