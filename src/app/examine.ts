@@ -60,40 +60,37 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   const audience: Audience = { page: null, terminal, record: (entry) => void early.push(entry) }
   const { faults, noteIdleFaults } = await watchedFaults(options)
   const examination = await openExamination(invocation, audience, faults)
-  const { listener, service, context, plan } = examination
-  const { baseUrl, tokenUrl } = listener
-  const kept = await beginRun(invocation, {
-    baseUrl,
-    tokenUrl,
-    embedded: true,
-    toleranceMs: context.toleranceMs,
-    seed: service.seed,
-    source: 'examine',
-    // How many runs are wanted, and when one counts as over: `judge` needs it for the same verdict.
-    watch: plan,
-  })
-  audience.record = (entry) => {
-    if ('kind' in entry) return kept.journal.note(entry)
-    kept.journal.append(entry)
-    terminal.request(entry)
-  }
-  early.forEach(audience.record)
-  audience.page = await startPage(invocation, examination, kept)
-  tellBeginning(invocation, examination, audience.page)
-  terminal.begin(examination, wantedRuns(options))
-  const examine = () =>
-    userCommand.length > 0 ? runCommand(invocation, examination, kept) : examination.done
   let reportPage: string | undefined
   try {
+    const kept = await beginRun(invocation, factsOf(examination))
+    audience.record = (entry) => {
+      if ('kind' in entry) return kept.journal.note(entry)
+      kept.journal.append(entry)
+      terminal.request(entry)
+    }
+    early.forEach(audience.record)
+    audience.page = await startPage(invocation, examination, kept)
+    tellBeginning(invocation, examination, audience.page)
+    terminal.begin(examination, wantedRuns(options))
+    const examine = () =>
+      userCommand.length > 0 ? runCommand(invocation, examination, kept) : examination.done
     const result = await watchKept(invocation, kept, examination.stop, examine).finally(() => terminal.end())
     // Without a request, no fault could take effect.
     if (result.seen > 0) noteIdleFaults(kept.journal)
     const outcome = await conclude(invocation, examination, kept, result)
     reportPage = outcome.run?.files.find((file) => file.endsWith('report.html'))
-    return { outcome, port: listener.port, pagePort: audience.page?.port ?? null }
+    return { outcome, port: examination.listener.port, pagePort: audience.page?.port ?? null }
   } finally {
     await audience.page?.close(reportPage)
+    // It still listens if the journal or the page could not be opened.
+    await examination.stop()
   }
+}
+
+function factsOf({ listener: { baseUrl, tokenUrl }, service: { seed }, context, plan }: Examination) {
+  const { toleranceMs } = context
+  // `watch`: how many runs are wanted, and when one counts as over. `judge` needs it for the same verdict.
+  return { baseUrl, tokenUrl, embedded: true, toleranceMs, seed, source: 'examine', watch: plan } as const
 }
 
 type JournalEntry = Exchange | RunEndedNote
