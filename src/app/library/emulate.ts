@@ -65,13 +65,16 @@ export async function emulate(userOptions: EmulateOptions = {}): Promise<Emulate
   const { options, common } = await readOptions('emulate', shape, userOptions)
   const { profile } = common
   const { seed = newSeed(), records: count, host, port } = options
-  const notices: Notice[] = []
-  const masker = createMasker()
+  const { enforce = false, invalidateAt = 'never', faults = [] } = options
   const timed = await parseTimedOptions(options)
+  const notices: Notice[] = []
   const onNotice = (notice: Notice) => void notices.push(notice)
   const resources = await resourcesOf(seed, { onNotice, count })
-  const { enforce = false, invalidateAt = 'never', faults = [] } = options
+  const masker = createMasker()
   const exchanges: Exchange[] = []
+  const onExchange = (raw: RawExchange) => {
+    if (exchanges.push(record(raw, masker)) > MOST_EXCHANGES) exchanges.shift()
+  }
   const serviceOptions = {
     seed,
     resources,
@@ -82,9 +85,6 @@ export async function emulate(userOptions: EmulateOptions = {}): Promise<Emulate
     rate: enforce ? profile.rate : undefined,
     faults: faults.length === 0 ? [] : await faultsNamed(faults),
     onSecret: masker.register,
-  }
-  const onExchange = (raw: RawExchange) => {
-    if (exchanges.push(record(raw, masker)) > MOST_EXCHANGES) exchanges.shift()
   }
   // The service has its resources already: `records` needs their stock.
   const listening = { host, port, ...timed.listener, resources: false, onExchange }
