@@ -100,6 +100,12 @@ describe('of a whole address', () => {
     expect(whole(url)).toBe(expected)
   })
 
+  it('the part that lies too deep in other addresses is replaced whole', () => {
+    const nested = (depth: number) => createMasker().maskText('http://a/'.repeat(depth))
+    expect(nested(5)).toBe('http://a/'.repeat(5))
+    expect(nested(9)).toBe(`${'http://a/'.repeat(5)}[opaque#1]`)
+  })
+
   it('the password is known from then on', () => {
     const masker = createMasker()
     masker.maskUrl("https://maria:a'Zx81%2BkQ0p@exemplo.com")

@@ -171,8 +171,9 @@ export class ValueMasker {
     const matches = [...secrets, ...findSecretsInText(plain, mode === 'identifier')]
     if (plain.includes('://')) {
       for (const { 0: url, index: start } of plain.matchAll(URLS)) {
+        const masked = this.#deeper === null ? this.opaque(url) : this.#deeper.address(url)
         // in a text the `#` of a label needs no escape
-        const replacement = this.address(url).replaceAll(/\[([a-z_]+)%23(\d+)\]/g, '[$1#$2]')
+        const replacement = masked.replaceAll(/\[([a-z_]+)%23(\d+)\]/g, '[$1#$2]')
         if (replacement !== url)
           matches.push({ start, end: start + url.length, kind: 'opaque', value: url, replacement })
       }
