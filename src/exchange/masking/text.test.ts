@@ -173,6 +173,11 @@ describe('a cookie', () => {
   })
 })
 
+it('a long line of cookies in a text is masked to its end', () => {
+  const cookies = Array.from({ length: 900 }, (_, i) => `c${i}=Ab${i}cdEf`).join('; ')
+  expect(createMasker().maskText(`cookie: ${cookies}\nx`)).toBe('cookie: [secret#1]\nx')
+})
+
 describe('a cookie that holds the hash', () => {
   const hash: [string, string] = ['X-Service-Homologacao', SECRET.padEnd(32, 'q7')]
 

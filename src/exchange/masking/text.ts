@@ -64,7 +64,7 @@ function findNamedValues(text: string, matches: Match[]): void {
     const value = readValue(text, index + all.length, name, sign === ':')
     if (value === null) continue
     const found = findInValue(name, value.text, value.start)
-    if (value.isSingleValue && found.length > 0) until = value.start + value.text.length
+    if (!value.isQuoted && found.length > 0) until = value.start + value.text.length
     matches.push(...found)
   }
 }
@@ -78,8 +78,8 @@ function findInValue(name: string, value: string, start: number): Match[] {
 interface TextValue {
   readonly text: string
   readonly start: number
-  /** False in closed quotes, in which further names are searched: `log="senha=abc"`. Other values end at a blank or with the line. */
-  readonly isSingleValue: boolean
+  /** Whether it stands in closed quotes, in which further names are searched: `log="senha=abc"`. */
+  readonly isQuoted: boolean
 }
 
 const BLANKS = /[^\S\r\n]{0,16}/y
@@ -88,10 +88,13 @@ const BLANKS_AND_LINES = /\s{0,40}(?:(?:[|>][+-]?|-|!!\w+)\s{1,40})?/y
 /** An opening quote, also escaped (`\"`) or after the `u` of Python (`u'`). The group is the quote. */
 const QUOTE = /(?:\bu)?(\\*(?:"""|'''|["'`])|[“«])/y
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '«': '»' }
-/** `Bearer abc12345`, `sid=abc12345; Path=/`, and `abc12345` in `[abc12345, …` */
+/** `Bearer abc12345`, `sid=abc12345; Path=/`, and `abc12345` in `[abc12345, …`. Only the first two may contain blanks. */
 const CREDENTIALS = /[A-Za-z][\w-]{0,30}[^\S\r\n]{1,3}([^\s"'`,;<>&]{8,8192})/y
-const COOKIES = /[^\s=;]{1,256}=[^\r\n"'`<>]{8,}/y
+const COOKIES = /[^\s=;]{1,256}=[^\r\n"'`<>]{8,512}/y
+const REST_OF_LINE = /[^\r\n"'`<>]*/y
 const WORD = /(?!\[object Object\])[[({]*([^\s,;&<>]+)/y
+/** The signs after the word. The lookbehind saves a new search from each sign of a long run. */
+const CLOSING_SIGNS = /(?<![)\]}"'`.\\])[)\]}"'`.\\]+$/
 
 /** Reads the value after a name and its sign; null if it is a common word, as in `senha: inválida`. */
 function readValue(text: string, from: number, name: string, isColon: boolean): TextValue | null {
@@ -99,17 +102,20 @@ function readValue(text: string, from: number, name: string, isColon: boolean): 
   const begin = from + (matchAt(isColon ? BLANKS_AND_LINES : BLANKS, text, from)?.[0].length ?? 0)
   const [opening = '', quote = ''] = matchAt(QUOTE, text, begin) ?? []
   if (opening !== '') return readQuotedValue(text, begin + opening.length, CLOSING[quote] ?? quote)
-  let withBlanks: RegExpExecArray | null = null
-  if (holds === 'authorization') withBlanks = matchAt(CREDENTIALS, text, begin)
-  else if (/cookie$/i.test(name)) withBlanks = matchAt(COOKIES, text, begin)
-  if (withBlanks && looksRandom(withBlanks[1] ?? withBlanks[0]))
-    return { text: withBlanks[0], start: begin, isSingleValue: true }
+  const isAuthorization = holds === 'authorization'
+  if (isAuthorization || /cookie$/i.test(name)) {
+    const [found = '', token = found] = matchAt(isAuthorization ? CREDENTIALS : COOKIES, text, begin) ?? []
+    if (looksRandom(token)) {
+      const phrase = isAuthorization ? found : (matchAt(REST_OF_LINE, text, begin)?.[0] ?? found)
+      return { text: phrase, start: begin, isQuoted: false }
+    }
+  }
   const [all = '', rest = ''] = matchAt(WORD, text, begin) ?? []
-  const word = rest.replace(/[)\]}"'`.\\]+$/, '')
+  const word = rest.replace(CLOSING_SIGNS, '')
   // sentences contain `senha: inválida` and `Authorization: required`, but never `senha=inválida`
-  const mayBeProse = holds === 'authorization' || (holds === 'secret' && isColon)
+  const mayBeProse = isAuthorization || (holds === 'secret' && isColon)
   if (word === '' || (mayBeProse && !looksRandom(word))) return null
-  return { text: word, start: begin + all.length - rest.length, isSingleValue: true }
+  return { text: word, start: begin + all.length - rest.length, isQuoted: false }
 }
 
 /** Reads a value in quotes, which begins at `start`. If they are never closed, it ends with the line. */
@@ -117,7 +123,7 @@ function readQuotedValue(text: string, start: number, closingQuote: string): Tex
   const end = findClosingQuote(text, start, closingQuote)
   const inner = end === null ? (/[^\r\n]*/.exec(text.slice(start))?.[0] ?? '') : text.slice(start, end)
   const value = inner.trim()
-  return { text: value, start: start + inner.indexOf(value), isSingleValue: end === null }
+  return { text: value, start: start + inner.indexOf(value), isQuoted: end !== null }
 }
 
 /** Matches a sticky expression at an offset. */
@@ -178,11 +184,14 @@ const PART = /\bname=["']?([^"'\r\n;]{1,80})["']?[^\r\n]{0,200}\r?\n(?:[^\r\n]{1
 
 /** Finds secrets in the parts of a multipart form. */
 function findInMultipart(text: string, matches: Match[]): void {
+  let until = 0 // as in `findNamedValues`
   for (const { 0: head, 1: name = '', index } of text.matchAll(PART)) {
-    if (!isSensitive(classifyField(name))) continue
+    if (index < until || !isSensitive(classifyField(name))) continue
     const start = index + head.length
     const [value = ''] = text.slice(start, start + MAX_QUOTED_CHARS).split(/\r?\n--/, 1)
-    matches.push(...findInValue(name, value, start))
+    const found = findInValue(name, value, start)
+    if (found.length > 0) until = start + value.length
+    matches.push(...found)
   }
 }
 
