@@ -9,7 +9,8 @@ export function isHiddenHash([name, value]: Header): boolean {
 
 /** Whether the tool hid a credential (`Bearer ***`), so that nobody knows it. `undefined` and `${TOKEN}` are the client's mistakes: the judge sees them. */
 export function isRedacted(value: string): boolean {
-  const [, scheme = '', rest = ''] = /^\s*(bearer\s|basic\s)?\s*(.*?)\s*$/is.exec(value) ?? []
+  const [, scheme = '', written = ''] = /^\s*(bearer\s|basic\s)?(.*)$/is.exec(value) ?? []
+  const rest = written.trim()
   if (CLIENT_MISTAKE.test(rest)) return false
   return isRedactionMark(rest) || (scheme === '' ? isShortPhrase(rest) : PLACEHOLDER_WORD.test(rest))
 }
@@ -26,8 +27,8 @@ const LABEL = /^\[\w+#\d+\]$/
 const CLIENT_MISTAKE = /^(?:undefined|null|nil|none|nan|true|false|\[object \w+\])?$/i
 /** Dots and ellipses, which no client sends in a header. */
 const PICTOGRAPH = /[•●∙▪█…]/
-/** Anything in brackets, or words between dashes or stars: `<token>`, `***removed***`. */
-const BRACKETED = /^(?:\[.*\]|<.*>|\(.*\)|«.*»|([_*#~=-]+)[\p{L} :._-]+\1)$/u
+/** Anything in brackets, or a few words between dashes or stars: `<token>`, `***removed***`. */
+const BRACKETED = /^(?:\[.*\]|<.*>|\(.*\)|«.*»|(?=.{0,80}$)([_*#~=-]+)[\p{L} :._-]+\1)$/u
 /** The same character repeated: `xxxx`. */
 const REPEATED_CHARACTER = /^([*x.#_-])\1{2,}$/i
 /** A word for what the tool did, in English or Portuguese, in a short text without anything that looks generated. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { growth, LINEAR } from '../../../test/growth.js'
+import { isRedacted } from '../har/redacted.js'
 import { createMasker } from '../masking.js'
 import { hostileBodies } from './hostile-bodies.fixture.js'
 
@@ -14,6 +15,25 @@ describe('time goes with the length of a body that holds', () => {
     expect(await growth(masked, FEW)).toBeLessThan(LINEAR)
   })
 })
+
+describe('time goes with the length of', () => {
+  it.each<[string, (length: number) => unknown]>([
+    ['a header of blanks', (length) => headers(`Bearer Ab1cdEfgh,${' '.repeat(length)}x`)],
+    ['a form that is cut after a long value', (length) => cutForm(`a=${'b'.repeat(length)}&c=d`)],
+    ['a credential of blanks in a HAR', (length) => isRedacted(`Bearer a${' '.repeat(length)}b`)],
+    ['a credential of dashes in a HAR', (length) => isRedacted(`Bearer ${'-'.repeat(length / 20)}!`)],
+  ])('%s', async (_name, work) => {
+    expect(await growth(work, FEW)).toBeLessThan(LINEAR)
+  })
+})
+
+function headers(authorization: string) {
+  return createMasker().maskHeaders([['Authorization', authorization]])
+}
+
+function cutForm(text: string) {
+  return createMasker().maskBody(text, { isForm: true, isCut: true })
+}
 
 function mask(text: string): string {
   const masker = createMasker()

@@ -115,6 +115,15 @@ export const hostileBodies: Readonly<Record<string, (length: number) => string>>
   'characters of two bytes': (length) => list(length, (i) => `{"descrição":"maçã ${i} — über"}`),
   'characters of four bytes': (length) => '😀'.repeat(length / 2),
   bearers: (length) => repeated(length, (i) => `Bearer Abcdef${i}GhIjkl `),
+  'brackets after a word': (length) => `senha=${')'.repeat(length)}x y`,
+  'cookies on one line': (length) => 'cookie: a=b '.repeat(length / 12),
+  'parts of a form within a part': (length) => 'name="senha"\r\n\r\n'.repeat(length / 16),
+  'addresses within an address': (length) => 'http://a/http://b/'.repeat(length / 18),
+  'addresses within queries': (length) => 'http://a/?b=http://c/?d='.repeat(length / 24),
+  'a known secret many times in one word': (length) =>
+    Buffer.from('998877665544')
+      .toString('hex')
+      .repeat(length / 24),
   'bearers of letters': (length) => 'Bearer aaaaaaaaaa '.repeat(length / 18),
   'JSON in JSON': (length) =>
     JSON.stringify({

@@ -125,14 +125,20 @@ function createIndex() {
     },
     find(text: string): readonly Match[] {
       const matches: Match[] = []
+      /** The last word with an encoded secret, by its characters. One word may hold thousands, and it is measured and masked once. */
+      const lastWords = new Map<RegExp, readonly [from: number, to: number]>()
       for (let i = 0, hash = 0; i < text.length; i++) {
         hash = nextHash(hash, foldCode(text.charCodeAt(i)))
         if (isUsed[filterIndex(hash)] === 0) continue
         for (const variant of variants.get(hash) ?? []) {
           const start = i + 1 - MIN_SECRET_CHARS - variant.anchor
           if (start < 0 || !occursAt(text, start, variant)) continue
-          const [from, to] = wordAround(text, start, variant)
-          matches.push({ start: from, end: to, kind: variant.secret.kind, value: variant.secret.value })
+          const { secret, folded, word } = variant
+          const last = word && lastWords.get(word)
+          if (last && last[0] <= start && start + folded.length <= last[1]) continue
+          const span = wordAround(text, start, variant)
+          if (word) lastWords.set(word, span)
+          matches.push({ start: span[0], end: span[1], kind: secret.kind, value: secret.value })
         }
       }
       return matches

@@ -80,7 +80,7 @@ export function createMasker(options: { readonly maxBodyBytes?: number | undefin
   ): string | null => {
     if (!isForm) return looksLikeJson(text) ? values.json(text, { hasCodes, isCut }) : null
     // the last value of a cut form is incomplete
-    const kept = isCut ? text.slice(0, text.search(/[^&=]*$/)) : text
+    const kept = isCut ? text.slice(0, Math.max(text.lastIndexOf('&'), text.lastIndexOf('=')) + 1) : text
     // a known secret may contain `&` or `=`, at which the form was split
     return values.text(maskPairs(kept, values.value, hasCodes), 'known')
   }

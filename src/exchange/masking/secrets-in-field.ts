@@ -38,7 +38,7 @@ function wholeValue(kind: SecretKind, value: string): Match[] {
 function findCredentials(value: string): Match[] {
   const matches: Match[] = []
   let from = 0
-  for (const part of value.split(/(?<=,\s*)(?=bearer\s)/i)) {
+  for (const part of value.split(/(?=bearer\s)(?<=,\s*)/i)) {
     matches.push(...findCredential(part.replace(/,\s*$/, ''), from))
     from += part.length
   }
