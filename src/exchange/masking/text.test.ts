@@ -176,6 +176,7 @@ describe('a cookie', () => {
 it('a long line of cookies in a text is masked to its end', () => {
   const cookies = Array.from({ length: 900 }, (_, i) => `c${i}=Ab${i}cdEf`).join('; ')
   expect(createMasker().maskText(`cookie: ${cookies}\nx`)).toBe('cookie: [secret#1]\nx')
+  expect(createMasker().maskText(`cookie: a"${cookies}\nx`)).toBe('cookie: [secret#1]\nx')
 })
 
 describe('a cookie that holds the hash', () => {

@@ -90,8 +90,8 @@ const QUOTE = /(?:\bu)?(\\*(?:"""|'''|["'`])|[“«])/y
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '«': '»' }
 /** `Bearer abc12345`, `sid=abc12345; Path=/`, and `abc12345` in `[abc12345, …`. Only the first two may contain blanks. */
 const CREDENTIALS = /[A-Za-z][\w-]{0,30}[^\S\r\n]{1,3}([^\s"'`,;<>&]{8,8192})/y
-const COOKIES = /[^\s=;]{1,256}=[^\r\n"'`<>]{8,512}/y
-const REST_OF_LINE = /[^\r\n"'`<>]*/y
+const COOKIES = /[^\s=;]{1,256}=[^\r\n"'`<>]{8,7900}/y
+const REST_OF_COOKIES = /[^\r\n"'`<>]*/y
 const WORD = /(?!\[object Object\])[[({]*([^\s,;&<>]+)/y
 /** The signs after the word. The lookbehind saves a new search from each sign of a long run. */
 const CLOSING_SIGNS = /(?<![)\]}"'`.\\])[)\]}"'`.\\]+$/
@@ -106,8 +106,8 @@ function readValue(text: string, from: number, name: string, isColon: boolean): 
   if (isAuthorization || /cookie$/i.test(name)) {
     const [found = '', token = found] = matchAt(isAuthorization ? CREDENTIALS : COOKIES, text, begin) ?? []
     if (looksRandom(token)) {
-      const phrase = isAuthorization ? found : (matchAt(REST_OF_LINE, text, begin)?.[0] ?? found)
-      return { text: phrase, start: begin, isQuoted: false }
+      const rest = isAuthorization ? '' : matchAt(REST_OF_COOKIES, text, begin + found.length)?.[0]
+      return { text: found + (rest ?? ''), start: begin, isQuoted: false }
     }
   }
   const [all = '', rest = ''] = matchAt(WORD, text, begin) ?? []
