@@ -232,8 +232,7 @@ function findShown(entries: readonly NumberedEntry[]): EntryContext['shows'] {
 
 /**
  * Guesses the service's base address, in this order: the address up to `/Api/v3` before `/homologacao/produtos`, a host that a profile
- * documents, the address before a homologation path without `/Api/v3`, the address up to `/Api/v3` before another path of the service. The
- * last is preferred to the one before it if it is the same address with `/Api/v3`.
+ * documents, the address before a homologation path without `/Api/v3`, the address up to `/Api/v3` before another path of the service.
  */
 function findBaseUrl(entries: readonly NumberedEntry[], known: KnownService): string | null {
   const urls = entries.map(({ request }) => asText(request.url))
@@ -248,12 +247,14 @@ function findBaseUrl(entries: readonly NumberedEntry[], known: KnownService): st
   if (complete !== null) return complete
   const documented = urls.find((url) => isDocumented(url, known))
   if (documented !== undefined) return `https://${hostOf(documented)}/Api/v3`
+  let unversioned: string | null = null
+  for (const entry of entries) unversioned ??= findUnversionedBase(entry)
   // the first words of the service's paths; any word if no profile is known
   const names = known.names?.map((name) => name.replaceAll('.', '\\.')).join('|') ?? '[^?#/]+'
   const versioned = firstBase(new RegExp(`^(https?://[^?#\\s]*?/Api/v3)/(?:${names})(?=[?#/]|$)`))
-  let unversioned: string | null = null
-  for (const entry of entries) unversioned ??= findUnversionedBase(entry)
-  return unversioned === null || versioned?.startsWith(unversioned) ? versioned : unversioned
+  // a client that forgets `/Api/v3` in some of its requests
+  if (unversioned !== null && versioned?.startsWith(unversioned)) return versioned
+  return unversioned ?? versioned
 }
 
 /** Removes user and password before the host, and the second `/Api/v3` of `/Api/v3/Api/v3`, if a client joined two base addresses. */
