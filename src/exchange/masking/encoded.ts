@@ -13,7 +13,7 @@ export function unescapeOnce(text: string): string | null {
 function decodeEscape(_all: string, unicode?: string, hex?: string, sign = ''): string {
   const digits = unicode ?? hex
   if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16))
-  return /[bfnrt]/i.test(sign) ? '\n' : sign
+  return /[bfnrt]/i.test(sign) ? '\n' : sign // any of them separates words
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ function decodeBytes(bytes: Uint8Array): string {
 /** Words that are long enough to be a secret in Base64 or in hexadecimal digits. */
 export const ENCODED_WORD = /[A-Za-z0-9+/_-]{10,}={0,2}/g
 
-/** Whether letters are mixed with digits or with the other case, as in Base64, or there are digits enough for eleven characters in hexadecimal. */
+/** Whether letters are mixed with digits or with the other case, as in Base64, or there are 22 digits or more, which may be hexadecimal. */
 export function looksEncoded(word: string): boolean {
   return (
     (/\d/.test(word) && /[A-Za-z]/.test(word)) ||

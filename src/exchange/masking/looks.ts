@@ -16,12 +16,12 @@ const VOCABULARY = new Set(
   ).split(' '),
 )
 
-/** Whether the value consists of everyday words, so that it must not be masked everywhere. */
+/** Whether the value consists of everyday words or of signs only, so that it must not be masked everywhere. */
 export function isOrdinary(value: string): boolean {
   if (DIGIT.test(value)) return false
   const words = value.match(/\p{L}+/gu) ?? []
-  // a capital within a word, as in `aBcdef`, is no ordinary spelling
-  if (words.length === 1) return value.length < 12 && /^.?[^A-Z]*$/.test(value)
+  // a capital after the first character, as in `aBcdef`, is no ordinary spelling
+  if (words.length === 1) return value.length < 12 && !/.[A-Z]/s.test(value)
   return words.every((word) => VOCABULARY.has(word.toLowerCase()))
 }
 
@@ -35,12 +35,12 @@ export function isDistinctive(value: string): boolean {
   return !/^[\d.,:\s/T-]+$/.test(value) && !/^https?:\/\//i.test(value)
 }
 
-/** Whether a value looks generated: at least 20 characters, with 16 letters and digits in a row. For names that say little, such as `code`. */
+/** Whether a value looks generated: 20 characters or more, with a letter, a digit, and 16 of both in a row. For names that say little, such as `code`. */
 export function looksGenerated(value: string): boolean {
   return value.length <= 512 && GENERATED.test(value) && isDistinctive(value)
 }
 
-const GENERATED = /^(?=[\w.~+/=-]*?[A-Za-z0-9]{16})(?=\D*\d)(?=[^a-z]*[a-z]|[^A-Z]*[A-Z])[\w.~+/=-]{20,}$/
+const GENERATED = /^(?=[\w.~+/=-]*?[A-Za-z0-9]{16})(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])[\w.~+/=-]{20,}$/
 
 /** Whether a word in running text looks like a secret rather than like a word: it is long, or mixes letters with digits or capitals. */
 export function looksRandom(value: string): boolean {

@@ -50,7 +50,7 @@ const PAGING_WORD = /^(?:next|page|sync|cursor)$/
 /** A word after the name of a secret that changes nothing: `senha_atual`, `token_value`. */
 const NEUTRAL_WORD =
   /^(?:atual|nova|antiga|anterior|provisoria|temporaria|confirmacao|confirmation|confirm|repeat|again|old|new|current|hash|value|valor|key|text)$/
-/** A first word that makes the field a switch or a count: `enable-jwt`, `max_tokens`; with endings: `enabled`, `requires`, `skipped`. */
+/** A first word that makes the field a switch or a count: `enable-jwt`, `max_tokens`; with an ending: `enabled`, `allowed`, `requires`. */
 const SWITCH_WORD =
   /^(?:enable|disable|use|allow|has|is|no|skip|with|without|require|support|accept|want|max|min|num|count|total|usar|tem)(?:[a-z]?d|s|es)?$/
 
@@ -128,6 +128,7 @@ function findSecret(name: string, written: string): FieldMeaning | null {
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
   const last = words.findLastIndex((word) => /[a-z]/.test(word) && !NEUTRAL_WORD.test(word))
+  // with all words first, because a neutral one may belong to the name: `my_api_key`
   const found = findSecretAtEnd(words) ?? findSecretAtEnd(words.slice(0, last + 1))
   return found && SWITCH_WORD.test(words[0] ?? '') ? fieldThatHolds('sometimes-secret') : found
 }
