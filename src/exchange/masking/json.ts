@@ -39,7 +39,7 @@ export function looksLikeJson(text: string): boolean {
 
 /**
  * Masks the values in a JSON text: `{"senha":"abc"}` becomes `{"senha":"[secret#1]"}`. The text is not parsed, so that everything else stays
- * as it was written: numbers, order, duplicate names. null if it holds anything but JSON. If it `isCut`, the unfinished last value is left out.
+ * as it was written: numbers, order, duplicate names. null if a word stands in it that is no JSON value. If it `isCut`, an unfinished last value is left out.
  */
 export function maskJson(text: string, masks: JsonMasks, isCut = false): string | null {
   const edits: Edits = new Map()

@@ -61,11 +61,11 @@ export function createKnownSecrets(maxLearned = MAX_LEARNED) {
   return {
     /** `owner` is the value whose label the secret gets, if `value` is only a spelling of it. */
     add(kind: SecretKind, value: string, how: 'registered' | 'learned', owner = value): void {
-      const before = secrets.get(value)
+      if (value.length < MIN_SECRET_CHARS) return
       const isRegistered = how === 'registered'
-      if (value.length < MIN_SECRET_CHARS || before?.isRegistered) return
+      const before = secrets.get(value)
       if (before) {
-        // it was learned and is in the index already, and is never forgotten from now on
+        // it is in the index already, and if it was only learned, it is never forgotten from now on
         if (isRegistered) secrets.set(value, { ...before, isRegistered })
         return
       }
@@ -151,7 +151,7 @@ function nextHash(hash: number, code: number): number {
   return ((hash << 5) ^ code) & HASH_MASK
 }
 
-/** Several hashes share an index. */
+/** Several hashes share an index, which all bits of a hash decide. */
 function filterIndex(hash: number): number {
   return (hash ^ (hash >>> 10)) % FILTER_SIZE
 }

@@ -64,7 +64,9 @@ export function maskAddress(url: string, mask: MaskValue, hasCodes: boolean): st
   return escapeLabels(maskPath(path, mask)) + pairs('?', query) + pairs('#', fragment)
 }
 
-const PASSWORD: FieldMeaning = classifyField('password')
+const PASSWORD = classifyField('password')
+/** In an identifier, digits stay that look like a CPF or a telephone. */
+const IDENTIFIER = classifyField('id')
 
 function maskPath(path: string, mask: MaskValue): string {
   const [, scheme = '', user, host = '', rest = ''] =
@@ -89,15 +91,12 @@ function maskSegment(part: string, before: string, mask: MaskValue): string {
   const name = decodePercent(before)
   const field = classifyField(name)
   const maskDecoded = (value: string) => {
-    const isNamed = isSensitive(field) && (field.holds !== 'secret' || isGenerated(value))
-    if (isNamed) return mask(value, field, name)
+    const isNextWord = field.holds === 'secret' && !isGenerated(value)
+    if (isSensitive(field) && !isNextWord) return mask(value, field, name)
     return mask(value, /^\d+$/.test(value) ? IDENTIFIER : otherField)
   }
   return rewritePart(part, maskDecoded, decodePercent)
 }
-
-/** The meaning of a part in which digits stay that look like a CPF or a telephone. */
-const IDENTIFIER: FieldMeaning = classifyField('id')
 
 /** Longer than any identifier. A secret in hexadecimal digits may happen to have only decimal ones. */
 const LONG_NUMBER = /^\d{40,}$/

@@ -194,7 +194,7 @@ export class ValueMasker {
     const safe = masked.replace(ENCODED_WORD, (word) =>
       this.#isHidden(word, mode) ? this.opaque(word) : word,
     )
-    return unescapeOnce(safe) === null ? safe : (this.#withoutEscaped(safe, mode) ?? this.opaque(plain))
+    return this.#withoutEscaped(safe, mode) ?? this.opaque(plain)
   }
 
   /** Whether an encoded secret is broken over several lines. */
@@ -218,6 +218,7 @@ export class ValueMasker {
 
   /** Masks words whose unescaped text holds a secret; null if a secret spans several words. */
   #withoutEscaped(masked: string, mode: Mode): string | null {
+    if (unescapeOnce(masked) === null) return masked
     const safe = masked
       .split(/(\s+)/)
       .map((word) => {
