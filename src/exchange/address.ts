@@ -23,7 +23,7 @@ function originOf(scheme: string, authority: string): string {
   return `${scheme}://${host}`.replace(/^(http:.*):80$|^(https:.*):443$/, '$1$2') // without the default port
 }
 
-/** Whether the host is this machine: 127.0.0.0/8, ::1 or localhost. */
+/** Whether the host is this machine: 127.0.0.0/8, ::1 or localhost, with IPv6's brackets or a dot at the end. */
 export function isThisMachine(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|[\].]$/g, '')
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
@@ -56,7 +56,7 @@ export function plainPath(path: string): string {
   return path.includes('%') ? path.replace(ENCODED_NEEDLESSLY, (code) => decodeURIComponent(code)) : path
 }
 
-/** `%31` is `1`, `%61` is `a`, `%2D` is `-`. */
+/** Digits, letters, `-`, `_` and `~`: `%31` is `1`, `%61` is `a`. */
 const ENCODED_NEEDLESSLY = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi
 
 /** Undoes percent-encoding. Returns the text unchanged if the encoding is broken. */
@@ -69,7 +69,7 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Returns the rest of a path below a base path: `/produtos` for `/Api/v3/produtos` below `/Api/v3`. null if it is not below it. */
+/** Returns the rest of a path below a base path, as a {@link plainPath}: `/produtos` for `/Api/v3/produtos` below `/Api/v3`. null if it is not below. */
 export function pathBelow(path: string, base: string): string | null {
   const prefix = base.endsWith('/') ? base.slice(0, -1) : base
   return path.startsWith(prefix) && path[prefix.length] === '/' ? plainPath(path.slice(prefix.length)) : null

@@ -18,7 +18,7 @@ export function toCurl(exchange: Exchange): string {
   return parts.join(' ')
 }
 
-/** Headers that cURL adds itself. */
+/** Headers that cURL adds itself, `accept-encoding` because of `--compressed`. */
 const ADDED: ReadonlySet<string> = new Set(
   'host content-length connection transfer-encoding accept-encoding keep-alive'.split(' '),
 )

@@ -117,7 +117,7 @@ export function forward(
         res.once('drain', () => controller.resume())
       },
       onResponseEnd() {
-        if (!res.writableEnded) complete()
+        if (!res.writableEnded) complete() // a 204 or 304 is complete already
       },
       onResponseError(_controller, error) {
         if (res.writableEnded) return

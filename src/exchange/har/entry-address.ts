@@ -27,6 +27,7 @@ export function channelOf(request: LooseObject, context: EntryContext): Channel 
   if (channel !== null) return channel
   if (asksForToken(asObject(request.postData)) || /[?&]grant_type=/.test(asText(request.url))) return 'token'
   const { host, known } = context
+  // on a host that also serves pages, only documented addresses are those of the service
   const isHostOfBase = hostOf(address) === host && !known.otherHosts.includes(host)
   // the base address and this one may be two of the service's documented hosts; `/v3/` stands for any path of an API
   const areBothDocumented = isDocumented(address, known) && isDocumented(`https://${host}/v3/`, known)

@@ -107,7 +107,7 @@ function restoreBody(body: RawBody | null, own: OwnBody | null): RawBody | null 
 
 const FLAWS: readonly unknown[] = [null, 'truncated', 'excerpt', 'not-utf8', 'undecodable', 'not-recorded']
 
-/** Whether an entry has the fields of homologa, complete and of the right types. */
+/** Whether homologa wrote an entry. Only the fields are checked without which reading it, or a rule, would throw. */
 export function isOwnEntry(value: unknown): value is OwnFields {
   const { id, source, channel, sentAtMs, gaps, staged, requestBody, responseBody } = asObject(value)
   const isBody = (body: unknown) =>

@@ -15,13 +15,11 @@ export function readTimes(entry: LooseObject, startedMs: number, originMs: numbe
   // a browser's entry begins before its request is sent: first it waits in a queue, looks up the name and connects
   const beforeSending = positive(blocked) + positive(dns) + positive(connect)
   const waited = Math.min(beforeSending, duration ?? 0)
-  const isCanonical = CANONICAL.test(written)
-  const digits = isCanonical ? 3 : fractionOf(written).length
   return {
-    startedAt: isCanonical ? written : new Date(Math.floor(startedMs)).toISOString(),
+    startedAt: CANONICAL.test(written) ? written : new Date(Math.floor(startedMs)).toISOString(),
     sentAtMs: roundToMicroseconds(startedMs - originMs + waited),
     respondedAtMs: duration === null ? null : roundToMicroseconds(startedMs - originMs + duration),
-    gaps: timeGaps(digits, duration),
+    gaps: timeGaps(fractionOf(written).length, duration),
   }
 }
 
