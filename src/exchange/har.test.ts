@@ -413,6 +413,11 @@ describe('a foreign HAR', () => {
     expect(one.gaps).toContain('answer-bodies')
   })
 
+  it('keeps the size of a body that was left out where no response shows any text', async () => {
+    const one = await readOne(foreign({ response: { status: 200, content: { size: 42 } } }))
+    expect(one.response?.body).toEqual({ text: null, sizeBytes: 42, flaw: 'not-recorded' })
+  })
+
   it.each([
     ['GET', {}, null],
     ['PUT', {}, 'not-recorded'],

@@ -82,12 +82,12 @@ function readResponseBody(
     return markIfCut(toRawBody(content.text, content.encoding, headers), size)
   }
   if (method.toUpperCase() === 'HEAD') return null // its headers announce a body that is never sent
-  const isEmpty = declaredBytes(headers) === 0 || status === 204 || status === 304
-  // if no response in the HAR has a text, an empty text proves nothing
-  if (context?.shows.texts === false && !isEmpty) return NOT_RECORDED
   const missingBody = bodyOfKnownSize(size, headers)
   if (missingBody !== null) return missingBody
-  return isEmpty || size === 0 || content.text === '' ? null : NOT_RECORDED
+  if (declaredBytes(headers) === 0 || status === 204 || status === 304) return null
+  // if no response in the HAR has a text, an empty text proves nothing
+  const isEmpty = context?.shows.texts !== false && (size === 0 || content.text === '')
+  return isEmpty ? null : NOT_RECORDED
 }
 
 /** The length in the headers; NaN if they have none. */
