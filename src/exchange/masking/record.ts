@@ -30,16 +30,13 @@ export function record(raw: RawExchange, masker: Masker): Exchange {
 function bodyAsText(body: RawBody | null, maxBytes: number): Body | null {
   if (body === null) return null
   const { bytes, text, sizeBytes, flaw } = body
-  if (flaw === 'not-recorded' || flaw === 'undecodable' || flaw === 'not-utf8')
-    return { text: null, sizeBytes, flaw }
+  const hasText = flaw === null || flaw === 'truncated' || flaw === 'excerpt'
+  if (!hasText) return { text: null, sizeBytes, flaw }
   const isCut = (text ?? bytes).length > maxBytes
-  const kept =
-    text === undefined
-      ? decodeCutUtf8(bytes.subarray(0, maxBytes), isCut || flaw !== null)
-      : text.slice(0, maxBytes)
-  return kept === null
-    ? { text: null, sizeBytes, flaw: 'not-utf8' }
-    : { text: kept, sizeBytes, flaw: isCut ? 'truncated' : flaw }
+  const beginning = () => decodeCutUtf8(bytes.subarray(0, maxBytes), isCut || flaw !== null)
+  const kept = text === undefined ? beginning() : text.slice(0, maxBytes)
+  if (kept === null) return { text: null, sizeBytes, flaw: 'not-utf8' }
+  return { text: kept, sizeBytes, flaw: isCut ? 'truncated' : flaw }
 }
 
 /** This mark is kept, because a client may fail on it, but the text after it is masked without it. */
