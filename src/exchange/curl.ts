@@ -37,10 +37,8 @@ function variableOf(label: string): string {
 /** Quotes a text without variables. Control characters become visible (`\x1b`), because they could command the terminal. */
 function quoteSingly(text: string): string {
   if (text === '') return ''
-  const visible = text.replace(
-    /[^\P{Cc}\t\n]/gu,
-    (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  )
+  const showCode = (char: string) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`
+  const visible = text.replace(/[^\P{Cc}\t\n]/gu, showCode)
   if (/^[\w@%+=:,./-]+$/.test(visible)) return visible
   return `'${visible.replaceAll("'", `'\\''`)}'`
 }

@@ -16,18 +16,10 @@ function decodeEscape(_all: string, unicode?: string, hex?: string, sign = ''): 
   return /[bfnrt]/i.test(sign) ? '\n' : sign // any of them separates words
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  quot: '"',
-  apos: "'",
-  lt: '<',
-  gt: '>',
-  commat: '@',
-  nbsp: ' ',
-}
+const ENTITIES = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', commat: '@', nbsp: ' ' }
 
 function decodeEntity(all: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? all
+  if (name !== undefined) return ENTITIES[name.toLowerCase() as keyof typeof ENTITIES]
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
   return code <= 0x10ffff ? String.fromCodePoint(code) : all
 }

@@ -19,11 +19,8 @@ export function maskPairs(text: string, mask: MaskValue, hasCodes: boolean): str
       const [name = '', sign = '', value = ''] = pair.split(/(=)([\s\S]*)/)
       const key = decodeFormPart(name)
       const field = sign === '' ? otherField : classifyField(key)
-      return (
-        rewritePart(name, (plain) => mask(plain, otherField)) +
-        sign +
-        rewritePart(value, (plain) => mask(plain, field, key, isGrant))
-      )
+      const maskedName = rewritePart(name, (plain) => mask(plain, otherField))
+      return maskedName + sign + rewritePart(value, (plain) => mask(plain, field, key, isGrant))
     })
     .join('')
 }

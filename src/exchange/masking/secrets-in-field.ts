@@ -51,10 +51,8 @@ const SCHEME = /^\s*(?:(?:bearer(?:\s*[:=]\s*|\s+))+["'`]?|[A-Za-z][\w-]{0,30}\s
 /** @param offset where the value begins in the whole header */
 function findCredential(value: string, offset: number): Match[] {
   const head = SCHEME.exec(value)?.[0] ?? ''
-  const credential = value
-    .slice(head.length)
-    .trim()
-    .replace(/["'`]$/, '')
+  const rest = value.slice(head.length).trim()
+  const credential = rest.replace(/["'`]$/, '')
   if (isLabel(credential) || isPlaceholder(credential)) return []
   if (head === '' && /^(?:bearer|basic)$/i.test(credential)) return []
   const scheme = /^\s*([\w-]*)/.exec(head)?.[1]?.toLowerCase()

@@ -159,15 +159,14 @@ const VALUE_ATTRIBUTE = /\s(?:value|valor|content|conteudo)\s*=\s*(?:"([^"]+)"|'
 function findInElements(text: string, matches: Match[]): void {
   const addMatches = (name: string, value: string, from: number) =>
     matches.push(...findInValue(name, value, text.indexOf(value, from)))
-  for (const element of text.matchAll(ELEMENT)) {
-    const [all, tag = '', attributes = '', content = '', end] = element
+  const elements = text.matchAll(ELEMENT)
+  for (const { 0: all, 1: tag = '', 2: attributes = '', 3: content = '', 4: end, index } of elements) {
     const value = content.trim()
     const isNamed = isSensitive(classifyField(tag))
     const name = isNamed ? tag : (NAME_ATTRIBUTE.exec(attributes)?.[1] ?? '')
     // the content of `<senha>…</senha>` is secret as it is; text after a tag that is not closed may be a sentence
     const isWholeContent = isNamed && end !== undefined
-    if (isWholeContent || looksRandom(value))
-      addMatches(name, value, element.index + all.lastIndexOf(content))
+    if (isWholeContent || looksRandom(value)) addMatches(name, value, index + all.lastIndexOf(content))
   }
   for (const { 0: tag, index } of text.matchAll(TAG)) {
     const name = NAME_ATTRIBUTE.exec(tag)?.[1]
