@@ -44,7 +44,7 @@ export async function watchProxy(options: WatchOptions) {
   for (const [kind, value] of options.secrets ?? []) masker.register(kind, value)
   const channelOf = createChannelOf(target, tokenUrl)
   const { origin } = new URL(target)
-  /** How many requests have begun and are not recorded yet. */
+  /** How many requests have begun and are not recorded yet. If one cannot be recorded, watching ends. */
   let unrecorded = 0
   /** Resolves when all that have ended are recorded. One is recorded after the other, in the order in which they ended. */
   let recorded = Promise.resolve()

@@ -10,12 +10,12 @@ export interface JsonMasks {
   number(digits: string, field: FieldMeaning, name: string): string | null
 }
 
-/** An object or an array whose end has not been reached. */
+/** An object or an array whose end has not been reached. Each name stands with what a field of that name holds. */
 interface Frame {
   /** The name of the property whose value it is. The objects of an array have the name of the array. */
   readonly name: string
   readonly field: FieldMeaning
-  /** The property whose value is read next. */
+  /** The property whose value is read next; in an array, that which holds the array. */
   key: string
   keyField: FieldMeaning
   /** In `{"name":"senha","value":"…"}` one property holds the name of the value in another: here `senha`. null if none was read yet. */
@@ -58,7 +58,6 @@ export function maskJson(text: string, masks: JsonMasks, isCut = false): string 
       frame = openFrame(frame.key, frame.keyField)
     } else if (code === OPENING_BRACKET) {
       frames.push(frame)
-      // the items of an array are values of the property that holds it
       frame = { ...openFrame(frame.name, frame.field), key: frame.key, keyField: frame.keyField }
     } else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) {
       frame = frames.pop() ?? frame

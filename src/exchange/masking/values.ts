@@ -75,6 +75,7 @@ export class ValueMasker {
     const matches = isSensitive(field) ? secretsInField(field, name, plain, hasCodes) : []
     if (matches.length > 0) return this.#write(plain, matches)
     if (isUnreadableDocument(plain)) return this.opaque(plain)
+    // a string in quotes, such as an ETag, keeps the meaning of its field
     if (/^\s*[[{]/.test(plain) && looksLikeJson(plain)) {
       const masked = this.#deeper === null ? this.opaque(plain) : this.#deeper.json(plain, { hasCodes })
       if (masked !== null) return masked
