@@ -34,3 +34,11 @@ describe.each([
     for (const word of [choices[0], choices.at(-1)]) expect(words[help]).toContain(word)
   })
 })
+
+it.each([
+  [['examine'], {}],
+  [['examine', '--no-page', '--no-color'], { noPage: true, noColor: true }],
+])('gives the flags of %j by their keys', (argv, flags) => {
+  const output = { out() {}, err() {}, outIsTty: false, width: 80 }
+  expect(parseCommandLine(argv, commands, en.help, output).flags).toEqual(flags)
+})

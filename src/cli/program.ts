@@ -14,7 +14,7 @@ export interface CommandLine {
   readonly args: readonly string[]
   /** The user's command after `--`: `['node', 'app.js']`. */
   readonly userCommand: readonly string[]
-  /** The command's own and the common flags, as commander parsed them: `{ port: '80' }`. */
+  /** The command's own and the common flags that were given, by key: `{ port: '80', noPage: true }`. */
   readonly flags: Readonly<Record<string, unknown>>
 }
 
@@ -107,7 +107,7 @@ function createCommand(
   if (definition.spawns) command.usage([...args.map(([name]) => name), '[options] [-- command...]'].join(' '))
   if (definition.common !== false) {
     for (const setting of commonSettings)
-      command.addOption(new Option(setting.flags, help[setting.help]).hideHelp(!showsCommonFlags))
+      command.addOption(createOption(setting, help).hideHelp(!showsCommonFlags))
     const line = `${help['help.shared']} homologa ${definition.name} --help all`
     if (!showsCommonFlags) command.addHelpText('after', `\n${foldFor(output, line)}`)
   }
@@ -119,6 +119,8 @@ function createCommand(
 
 function createOption({ flags, help: key, kind }: OptionDefinition, help: HelpWords): Option {
   const option = new Option(flags, help[key])
+  // Otherwise commander parses `--no-page` as `{ page: false }`, and a command line without it as `{ page: true }`.
+  option.negate = false
   if (kind.isList) option.argParser((value: string, list: string[] | undefined) => [...(list ?? []), value])
   return option
 }

@@ -64,15 +64,12 @@ function readOptions(
   const options: Record<string, unknown> = {}
   for (const [key, { flags: flagWithValue, kind }] of Object.entries(definitions)) {
     const [flag = ''] = flagWithValue.split(' ')
-    // Commander parses `--no-page` as `{ page: false }`, and a command line without it as `{ page: true }`.
-    const parsedKey = key.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase())
-    const typed = flags[parsedKey]
+    const typed = flags[key]
     const value = typed ?? project.options[key]
-    const name = typed === undefined ? project.labelOf(key) : flag
     if (value === undefined) continue
+    const name = typed === undefined ? project.labelOf(key) : flag
     if (kind.isList) options[key] = [value].flat().flatMap((text) => kind.read(String(text), name))
-    else if (kind.takes !== 'nothing') options[key] = kind.read(String(value), name)
-    else if (value === !flag.startsWith('--no-')) options[key] = true
+    else options[key] = kind.read(String(value), name)
   }
   return options as AnyOptions
 }

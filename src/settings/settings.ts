@@ -71,7 +71,7 @@ interface Given {
 }
 
 export interface SettingsSources {
-  /** The flags as commander parsed them: `{ timeoutMs: '500', json: true }`. */
+  /** The flags that were given, by key: `{ timeoutMs: '500', json: true }`. */
   readonly flags: Readonly<Record<string, unknown>>
   readonly env: Variables
   readonly cwd: string
@@ -125,8 +125,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     quiet: read('quiet') === true,
     verbose: read('verbose') === true,
     lang: read('lang') ?? systemLang(env),
-    // Commander parses `--no-color` as `{ color: false }`.
-    colour: !(flags.color === false || read('noColor') === true || (variables.NO_COLOR ?? '') !== ''),
+    colour: read('noColor') !== true && (variables.NO_COLOR ?? '') === '',
     logLevel: read('logLevel') ?? 'warn',
     account: trimmedOrNull(variables.HOMOLOGA_ACCOUNT),
     docsTestUrl: readVariable('HOMOLOGA_DOCS_TEST_URL', url),
