@@ -1,7 +1,7 @@
 import { listFaultsIfAsked } from '../app/embedded.js'
 import type { Invocation } from '../app/invocation.js'
 import type { Outcome } from '../app/outcome.js'
-import { commonSettings } from '../settings/setting.js'
+import { commonSettings, flagOf } from '../settings/setting.js'
 import { requirementIds } from '../specification/requirements.js'
 import { SettingsError } from '../words/errors.js'
 import { type CommandDefinition, commands } from './commands.js'
@@ -31,7 +31,7 @@ function describeCommand(command: CommandDefinition, faults: readonly string[]) 
   const { args, common, name, options } = command
   const definitions = [...Object.values(options), ...(common === false ? [] : commonSettings)]
   const flags = definitions.map(({ flags: flagWithValue, kind }) => {
-    const [flag = ''] = flagWithValue.split(' ')
+    const flag = flagOf(flagWithValue)
     // The possible values; none if there are too many.
     const choices = flag === '--fault' ? ['list', ...faults] : (kind.choices ?? [])
     return { flag, takes: kind.takes, choices }

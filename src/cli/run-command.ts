@@ -1,6 +1,7 @@
 import type { OptionDefinitions } from '../app/options.js'
 import type { Dotenv } from '../settings/dotenv-file.js'
 import type { ProjectFile } from '../settings/project-file.js'
+import { flagOf } from '../settings/setting.js'
 import { loadSettings } from '../settings/settings.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
@@ -62,12 +63,12 @@ function readOptions(
   project: ProjectFile,
 ): AnyOptions {
   const options: Record<string, unknown> = {}
-  for (const [key, { flags: flagWithValue, kind }] of Object.entries(definitions)) {
-    const [flag = ''] = flagWithValue.split(' ')
+  for (const [key, definition] of Object.entries(definitions)) {
     const typed = flags[key]
     const value = typed ?? project.options[key]
     if (value === undefined) continue
-    const name = typed === undefined ? project.labelOf(key) : flag
+    const name = typed === undefined ? project.labelOf(key) : flagOf(definition.flags)
+    const { kind } = definition
     if (kind.isList) options[key] = [value].flat().flatMap((text) => kind.read(String(text), name))
     else options[key] = kind.read(String(value), name)
   }

@@ -41,9 +41,14 @@ export const settingsByKey = {
   },
 } as const satisfies Readonly<Record<string, Pick<SettingDefinition, 'flags' | 'kind'>>>
 
+/** The flag without its placeholder: `--port` of `--port <n>`. */
+export function flagOf(flags: string): string {
+  return flags.split(' ')[0] ?? flags
+}
+
 export const commonSettings: readonly SettingDefinition[] = Object.entries(settingsByKey).map(
   ([key, { flags, kind }]) => {
-    const [name = ''] = flags.slice('--'.length).split(' ')
+    const name = flagOf(flags).slice('--'.length)
     const env = name.replaceAll('-', '_').toUpperCase()
     return { key, flags, env, kind, help: `flag.${name}` as HelpKey }
   },

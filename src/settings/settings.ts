@@ -11,7 +11,7 @@ import { type Kind, type Read, url, webhook } from './kinds.js'
 import { loadNetwork, type Variables } from './network.js'
 import { isProfileName, parseProfile } from './parse-profile.js'
 import { type ProjectFile, readProject } from './project-file.js'
-import { commonSettings, environmentNames, settingsByKey } from './setting.js'
+import { commonSettings, environmentNames, flagOf, settingsByKey } from './setting.js'
 
 /**
  * All settings of a command. `loadSettings` is the only reader of flags, environment, `.env` and `homologa.yaml`. The first of
@@ -174,8 +174,8 @@ function readSetting<K extends Key>(
   const source = given.get(key)
   if (source === undefined) return null
   const { flags, kind } = settingsByKey[key]
-  const [flag = ''] = flags.split(' ')
-  return kind.read(source.text, source.by === 'flag' ? flag : labelOf(source.variable)) as ValueOf<K>
+  const name = source.by === 'flag' ? flagOf(flags) : labelOf(source.variable)
+  return kind.read(source.text, name) as ValueOf<K>
 }
 
 /** Finds the common settings that are given, each in the source that wins. */
