@@ -2,10 +2,10 @@ import type { CommanderError } from 'commander'
 import { plainText } from '../exchange/plain-text.js'
 import { messageOf } from '../node/thrown.js'
 import type { Words } from '../report/look.js'
-import { didYouMean } from '../settings/did-you-mean.js'
-import { commonSettings } from '../settings/setting.js'
+import { didYouMean, unknownError } from '../settings/did-you-mean.js'
+import { commonSettings, flagOf } from '../settings/setting.js'
 import { fill } from '../words/catalogue.js'
-import { isFixable, isMessageReference, SettingsError, say } from '../words/errors.js'
+import { isFixable, isMessageReference, type MessageReference, SettingsError, say } from '../words/errors.js'
 import type { CommandDefinition } from './commands.js'
 
 /** Names of flags in other tools, and our flag for the same. */
@@ -18,74 +18,72 @@ export function usageLines(
   commands: readonly CommandDefinition[],
   { catalogue, lang }: Words,
 ): string {
-  const { ui } = catalogue
   const definition = commands.find(({ name }) => name === argv[0]) ?? null
-  // Commander quotes the word that it did not expect: `error: unknown option '--fualt=x'`.
-  const [, quoted = ''] = /'([^']+)'/.exec(error.message) ?? []
-  const word = firstWord(quoted)
-  const sentence = (key: keyof typeof ui, near: string | null = null) =>
-    fill(ui[key], { name: word, near }, lang)
-  const suggest = (key: `cli.usage.unknown-${'command' | 'option'}`, known: readonly string[]) => {
-    const near = foreignFlags[word] ?? didYouMean(word, known)
-    return near ? sentence(`${key}-near`, near) : sentence(key)
-  }
-  const describe = () => {
-    const meant = definition?.spawns === true ? insertDashes(argv, definition, word) : null
-    if (meant !== null) return fill(ui['cli.usage.dashes'], { command: meant }, lang)
-    switch (error.code) {
-      case 'commander.unknownCommand': {
-        const names = commands.map(({ name }) => name)
-        return suggest('cli.usage.unknown-command', names)
-      }
-      case 'commander.unknownOption': {
-        const known = listFlags(definition, commands)
-        // A known flag is an error only if it comes before the command.
-        if (known.includes(word)) return sentence('cli.usage.early-option')
-        return suggest('cli.usage.unknown-option', known)
-      }
-      case 'commander.optionMissingArgument':
-        return sentence('cli.usage.missing-value')
-      case 'commander.missingArgument':
-        return sentence('cli.usage.missing-argument')
-      case 'commander.excessArguments':
-        return ui['cli.usage.excess-arguments']
-      default:
-        return fill(ui['cli.usage.invalid'], { message: error.message.replace(/^error: /, '') }, lang)
-    }
-  }
   const command = definition ? `homologa ${definition.name}` : 'homologa'
-  return plainText(`${describe()}\n${fill(ui['cli.usage.next'], { command }, lang)}\n`)
+  const sentence = say(usageMessage(error, argv, definition, commands), catalogue, lang)
+  return plainText(`${sentence}\n${fill(catalogue.ui['cli.usage.next'], { command }, lang)}\n`)
+}
+
+function usageMessage(
+  { code, message }: CommanderError,
+  argv: readonly string[],
+  definition: CommandDefinition | null,
+  commands: readonly CommandDefinition[],
+): MessageReference {
+  // Commander quotes the word that it did not expect: `error: unknown option '--fualt=x'`.
+  const [, name = ''] = /'([^' ,=]+)[^']*'/.exec(message) ?? []
+  const command = definition?.spawns ? insertDashes(argv, definition, name) : null
+  if (command !== null) return { key: 'cli.usage.dashes', values: { command } }
+  switch (code) {
+    case 'commander.unknownCommand': {
+      const names = commands.map((known) => known.name)
+      return unknownError('cli.usage.unknown-command', didYouMean(name, names), { name })
+    }
+    case 'commander.unknownOption': {
+      const known = listFlags(definition, commands)
+      // A known flag is an error only if it comes before the command.
+      if (known.includes(name)) return { key: 'cli.usage.early-option', values: { name } }
+      return unknownError('cli.usage.unknown-option', foreignFlags[name] ?? didYouMean(name, known), { name })
+    }
+    case 'commander.optionMissingArgument':
+      return { key: 'cli.usage.missing-value', values: { name } }
+    case 'commander.missingArgument':
+      return { key: 'cli.usage.missing-argument', values: { name } }
+    case 'commander.excessArguments':
+      return { key: 'cli.usage.excess-arguments', values: {} }
+    default:
+      return { key: 'cli.usage.invalid', values: { message: message.replace(/^error: /, '') } }
+  }
 }
 
 /**
- * The command line with the missing `--` before the user's command: `homologa examine node app.js` →
- * `homologa examine -- node app.js`. Returns null if no such command was typed, or if `word`, which commander did not expect, is a
- * flag before it, because the command may be the value of that flag.
+ * The command line with the missing `--` before the user's program: `homologa examine node app.js` → `homologa examine -- node app.js`.
+ * Returns null if no program was typed, or if `unexpected`, the word that commander refused, is a flag before it: the supposed
+ * program may be the value of that flag.
  */
-function insertDashes(argv: readonly string[], definition: CommandDefinition, word: string): string | null {
+function insertDashes(
+  argv: readonly string[],
+  definition: CommandDefinition,
+  unexpected: string,
+): string | null {
   if (argv.includes('--')) return null
-  const options = [...Object.values(definition.options), ...commonSettings]
-  const flagsWithValue = options
-    .filter(({ flags }) => flags.includes(' <'))
-    .map(({ flags }) => firstWord(flags))
-  const start = argv.findIndex(
-    (arg, i) => i > 0 && !arg.startsWith('-') && !flagsWithValue.includes(argv[i - 1] ?? ''),
-  )
-  const isUnknownFlagBefore = word.startsWith('-') && argv.slice(0, start).includes(word)
-  if (start < 0 || isUnknownFlagBefore) return null
-  return ['homologa', ...argv.slice(0, start), '--', ...argv.slice(start)].join(' ')
+  const flagsWithValue = [...Object.values(definition.options), ...commonSettings]
+    .filter(({ kind }) => kind.takes !== 'nothing')
+    .map(({ flags }) => flagOf(flags))
+  const isFlagOrValue = (word: string, i: number) =>
+    word.startsWith('-') || flagsWithValue.includes(argv[i - 1] ?? '')
+  const programAt = argv.findIndex((word, i) => i > 0 && !isFlagOrValue(word, i))
+  if (programAt < 0) return null
+  const ownWords = argv.slice(0, programAt)
+  if (unexpected.startsWith('-') && ownWords.includes(unexpected)) return null
+  return ['homologa', ...ownWords, '--', ...argv.slice(programAt)].join(' ')
 }
 
 /** All flags of a command; of all commands if it is null. */
 function listFlags(definition: CommandDefinition | null, commands: readonly CommandDefinition[]): string[] {
   const own = (definition ? [definition] : commands).flatMap(({ options }) => Object.values(options))
   const common = definition?.common === false ? [] : commonSettings
-  return [...own, ...common].map(({ flags }) => firstWord(flags)).concat('--help', '--version')
-}
-
-/** `--port` of `--port <n>` or `--port=80` */
-function firstWord(flags: string): string {
-  return flags.split(/[ ,=]/)[0] ?? flags
+  return [...own, ...common].map(({ flags }) => flagOf(flags)).concat('--help', '--version')
 }
 
 /** System calls that write files. An error of reading has a sentence of its own where the file is read. */
