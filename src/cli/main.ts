@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander'
 import { interruptible } from '../client/uninterrupted.js'
 import { type Dotenv, readDotenv } from '../settings/dotenv-file.js'
 import { readProject } from '../settings/project-file.js'
@@ -7,7 +8,7 @@ import { readLang, systemLang } from '../words/lang.js'
 import { commands } from './commands.js'
 import { type Io, type ProcessIo, processIo, rejectOnInterrupt } from './io.js'
 import type { ExitStatus } from './present.js'
-import { argvBeforeDashes, CommanderError, parseCommandLine } from './program.js'
+import { argvBeforeDashes, parseCommandLine } from './program.js'
 import { createScreen } from './screen.js'
 
 /**

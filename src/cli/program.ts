@@ -60,8 +60,6 @@ export function parseCommandLine(
   return commandLine ?? program.help()
 }
 
-export { CommanderError }
-
 /** The part before `--`. The user's command follows it. */
 export function argvBeforeDashes(argv: readonly string[]): readonly string[] {
   const dashesAt = argv.indexOf('--')

@@ -1,5 +1,6 @@
+import { CommanderError } from 'commander'
 import { commands } from '../../src/cli/commands.js'
-import { CommanderError, parseCommandLine } from '../../src/cli/program.js'
+import { parseCommandLine } from '../../src/cli/program.js'
 import en from '../../src/words/en.json' with { type: 'json' }
 
 /** What the tool says against these words after `homologa`; null where it takes them. */
