@@ -12,7 +12,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
-async function homologa(isTty: boolean, ...words: readonly string[]) {
+const homologa = (isTty: boolean, ...words: readonly string[]) => homologaIn({}, isTty, ...words)
+
+async function homologaIn(env: Record<string, string>, isTty: boolean, ...words: readonly string[]) {
   let shown = ''
   const write = (text: string) => {
     shown += text
@@ -23,7 +25,7 @@ async function homologa(isTty: boolean, ...words: readonly string[]) {
     outIsTty: isTty,
     errIsTty: isTty,
     width: WIDTH,
-    env: {},
+    env,
     cwd,
     clock: systemClock,
     signal: new AbortController().signal,
@@ -68,6 +70,11 @@ it.each([
   const { status, shown } = await homologa(false, name, flag, 'file.yaml')
   expect(status).toBe(2)
   expect(shown).toContain(`There is no option '${flag}'`)
+})
+
+it('finds the language of an error as if an empty HOMOLOGA_LANG were not set', async () => {
+  const { shown } = await homologaIn({ HOMOLOGA_LANG: '', LANG: 'pt_BR.UTF-8' }, false, 'chekc')
+  expect(shown).toContain('Não há o comando')
 })
 
 it('takes no language and no log level from behind --', async () => {

@@ -15,12 +15,11 @@ import { createScreen } from './screen.js'
  * Runs a command line and returns the exit status. An error is printed as one sentence with a next step: 2 for wrong usage or
  * settings, 3 for an internal error. Stack traces need `--log-level debug`.
  */
-export async function main(argv: readonly string[], io: Io): Promise<ExitStatus> {
-  let reading: Promise<Dotenv> | null = null
-  const dotenv = () => {
-    reading ??= rejectOnInterrupt(readDotenv(io.cwd), io)
-    return reading
-  }
+export async function main(
+  argv: readonly string[],
+  io: Io,
+  dotenv: DotenvReader = dotenvReader(io),
+): Promise<ExitStatus> {
   const lang = await findLang(argv, io, dotenv)
   try {
     const commandLine = parseCommandLine(argv, commands, (await loadCatalogue(lang)).help, io)
@@ -31,38 +30,48 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitStatus>
   }
 }
 
+type DotenvReader = () => Promise<Dotenv>
+
+/** Reads `.env` at the first call only, because it may be a pipe. */
+function dotenvReader(io: Io): DotenvReader {
+  let reading: Promise<Dotenv> | null = null
+  return () => {
+    reading ??= rejectOnInterrupt(readDotenv(io.cwd), io)
+    return reading
+  }
+}
+
 /** The language of help and errors. They may be printed before the settings are read, or because they cannot be read. */
-async function findLang(argv: readonly string[], io: Io, dotenv = () => readDotenv(io.cwd)): Promise<Lang> {
+async function findLang(argv: readonly string[], io: Io, dotenv: DotenvReader): Promise<Lang> {
   const ownArgv = argvBeforeDashes(argv)
   const i = ownArgv.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
   const flag = i < 0 ? undefined : (ownArgv[i]?.split('=')[1] ?? ownArgv[i + 1])
+  let text = flag || io.env.HOMOLOGA_LANG
   // A file that cannot be read is reported when the settings are read.
-  const text =
-    flag ??
-    io.env.HOMOLOGA_LANG ??
-    (await dotenv().catch(() => null))?.texts.HOMOLOGA_LANG ??
-    (await readProject(io.cwd).catch(() => null))?.texts.HOMOLOGA_LANG
-  return text === undefined ? systemLang(io.env) : (readLang(text) ?? 'en')
+  text ||= (await dotenv().catch(() => null))?.texts.HOMOLOGA_LANG
+  text ||= (await readProject(io.cwd).catch(() => null))?.texts.HOMOLOGA_LANG
+  return text ? (readLang(text) ?? 'en') : systemLang(io.env)
 }
 
 async function reportError(error: unknown, argv: readonly string[], lang: Lang, io: Io): Promise<ExitStatus> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0
-  const language = { lang, catalogue: await loadCatalogue(lang) }
+  const words = { lang, catalogue: await loadCatalogue(lang) }
   const { print } = createScreen(io)
   if (error !== undefined && error === io.signal.reason) {
-    print(`${language.catalogue.ui['cli.stopped-by-hand']}\n`)
+    print(`${words.catalogue.ui['cli.stopped-by-hand']}\n`)
     return 130
   }
   const { asUserError, errorLines, usageLines } = await import('./error-lines.js')
   if (error instanceof CommanderError) {
-    if (error.code !== 'commander.help') print(usageLines(error, argv, commands, language))
+    // A command line without a command: commander has printed the help.
+    if (error.code !== 'commander.help') print(usageLines(error, argv, commands, words))
     return 2
   }
   const shownError = asUserError(error)
   const ownArgv = argvBeforeDashes(argv)
-  // The level is read from the words, because the error may be that the settings cannot be read.
+  // The level is read from the command line, because the error may be that the settings cannot be read.
   const showsStack = ownArgv.includes('debug') || ownArgv.includes('trace')
-  print(errorLines(shownError, language, showsStack))
+  print(errorLines(shownError, words, showsStack))
   if (io.signal.aborted) return 130
   return isFixable(shownError) ? 2 : 3
 }
@@ -71,7 +80,8 @@ async function reportError(error: unknown, argv: readonly string[], lang: Lang, 
 export async function start(): Promise<void> {
   const io = processIo()
   const argv = process.argv.slice(2)
-  const report = async (error: unknown) => reportError(error, argv, await findLang(argv, io), io)
+  const dotenv = dotenvReader(io)
+  const report = async (error: unknown) => reportError(error, argv, await findLang(argv, io, dotenv), io)
   // Node would end with status 1, which means a failed verdict. Further errors must not end the process before the first is reported,
   // nor while a request is under way that must not be broken off (`interruptible`).
   process.once('uncaughtException', async (error) => {
@@ -79,7 +89,7 @@ export async function start(): Promise<void> {
     await interruptible()
     await exit(await report(error), io)
   })
-  const status = await main(argv, io)
+  const status = await main(argv, io, dotenv)
   // Only after everything is written it is known whether output was lost.
   await io.drained()
   const why = io.lostOutput()
