@@ -36,11 +36,9 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export function processIo(): ProcessIo {
   const controller = new AbortController()
   const { exit, ifCutShort } = watchExit()
-  const onSignal = () => {
-    if (controller.signal.aborted) void interruptible().then(exitNow)
-    controller.abort(new Error('interrupted'))
-  }
-  const exitNow = () => {
+  const onSignal = async () => {
+    if (!controller.signal.aborted) return controller.abort(new Error('interrupted'))
+    await interruptible()
     // `exit` can hang on a blocked pipe. Without our listener, a third signal kills the process.
     for (const signal of signals) process.off(signal, onSignal)
     exit(130)
@@ -102,8 +100,8 @@ function reserveOutput(): Pick<ProcessIo, 'out' | 'drained'> {
 }
 
 /**
- * `exit` is the only function that may end the process. If a user's suite calls `process.exit` itself, or waits for ever, the
- * status becomes 3, because 0 or 1 would look like a verdict.
+ * `exit` is the only function that may end the process. A user's suite may call `process.exit` itself, or await what never comes,
+ * so that Node exits because nothing is left to do. The status becomes 3 then, because 0 or 1 would look like a verdict.
  */
 function watchExit() {
   let isOurExit = false
@@ -127,6 +125,7 @@ function watchExit() {
 /** Remembers an error of standard output instead of ending the run. `homologa … | head` (EPIPE) is no error. */
 function watchLostOutput(): ProcessIo['lostOutput'] {
   let lost: string | null = null
+  // An error without a listener would end the process.
   process.stderr.on('error', () => undefined)
   process.stdout.on('error', ({ code = 'EIO' }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE') lost = code
