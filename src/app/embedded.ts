@@ -69,6 +69,10 @@ function watchFault(fault: Fault, onEffect: () => void): Fault {
   }
 }
 
+export async function loadFaultNames(): Promise<readonly string[]> {
+  return (await import('../service/faults/index.js')).faultNames
+}
+
 /** `--fault list`: the outcome that lists every fault with the requirement that it breaks; null for other values. */
 export async function listFaultsIfAsked({ fault }: EmbeddedOptions): Promise<Outcome | null> {
   if (fault?.length !== 1 || fault[0] !== 'list') return null

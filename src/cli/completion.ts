@@ -1,4 +1,4 @@
-import { listFaultsIfAsked } from '../app/embedded.js'
+import { loadFaultNames } from '../app/embedded.js'
 import type { Invocation } from '../app/invocation.js'
 import type { Outcome } from '../app/outcome.js'
 import { commonSettings, flagOf } from '../settings/setting.js'
@@ -13,15 +13,9 @@ export async function run({ args }: Invocation): Promise<Outcome> {
   const [name = ''] = args
   const shell = shells.find((known) => known === name)
   if (shell === undefined) throw new SettingsError('completion.shell', { shell: name })
-  const faults = await listFaults()
+  const faults = await loadFaultNames()
   const script = { bash, zsh, fish }[shell](commands.map((command) => describeCommand(command, faults)))
   return { ending: 'pass', data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') }
-}
-
-/** The names of all faults, as `--fault list` has them, because `src/cli` does not import the service. */
-async function listFaults(): Promise<readonly string[]> {
-  const { data } = (await listFaultsIfAsked({ fault: ['list'] })) ?? {}
-  return (data as readonly { readonly name: string }[]).map(({ name }) => name)
 }
 
 type CompletedCommand = ReturnType<typeof describeCommand>
@@ -32,7 +26,7 @@ function describeCommand(command: CommandDefinition, faults: readonly string[]) 
   const definitions = [...Object.values(options), ...(common === false ? [] : commonSettings)]
   const flags = definitions.map(({ flags: flagWithValue, kind }) => {
     const flag = flagOf(flagWithValue)
-    // The possible values; none if there are too many.
+    // The kind of `--fault` is any text, because naming the faults there would load the service for every command.
     const choices = flag === '--fault' ? ['list', ...faults] : (kind.choices ?? [])
     return { flag, takes: kind.takes, choices }
   })
@@ -62,13 +56,14 @@ function bash(all: readonly CompletedCommand[]): string {
       .map(({ flag, choices }) => completeAfter(flag, `-W '${choices.join(' ')}'`))
     const fileFlags = flags.filter(({ takes }) => takes === 'file').map(({ flag }) => flag)
     if (fileFlags.length > 0) afterFlags.push(completeAfter(fileFlags.join('|'), '-f'))
-    const next = [...flags.map(({ flag }) => flag), ...argChoices].join(' ')
-    // The words are in single quotes; the list of runs follows in double quotes, so that the shell fills it in at each completion.
+    const next = [...flags.map(({ flag }) => flag), ...argChoices]
+    if (takesRun) next.push(`$(${LIST_RUNS})`)
+    // Between double quotes, the shell lists the runs at each completion.
     return `    ${name})
       case "$before" in
 ${afterFlags.join('\n')}
       esac
-      COMPREPLY=($(compgen -W '${next}'${takesRun ? `" $(${LIST_RUNS})"` : ''} -- "$word"))
+      COMPREPLY=($(compgen -W "${next.join(' ')}" -- "$word"))
       [ "\${#COMPREPLY[@]}" -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"));;`
   })
   return `# homologa: completion for bash
@@ -105,6 +100,7 @@ function zsh(all: readonly CompletedCommand[]): string {
     const argumentSpec = argChoices.length > 0 ? `'*:word:(${argChoices.join(' ')})'` : `'${fileSpec}'`
     return `    ${name}) _arguments ${[...flagSpecs, argumentSpec].join(' ')};;`
   })
+  // The last line: zsh calls the file itself to complete if it finds it in `$fpath`; a sourced file registers its functions.
   return `#compdef homologa
 # homologa: completion for zsh
 _homologa_runs() {
