@@ -33,10 +33,8 @@ export function createScreen(rawIo: Io): Screen {
     isLineOpen ? '' : status.map((_, i) => (i === 0 ? ERASE_LINE : ERASE_LINE_ABOVE)).join('')
   const aboveStatus = (write: Io['out']) => (text: string) => {
     if (text === '') return
-    const erased = erasure()
+    io.err(erasure())
     isLineOpen = !text.endsWith('\n')
-    if (write === io.err) return io.err(erased + text + statusText())
-    io.err(erased)
     write(text)
     io.err(statusText())
   }
@@ -45,7 +43,7 @@ export function createScreen(rawIo: Io): Screen {
     ...io,
     annotate,
     err,
-    ...(io.outIsTty && { out: aboveStatus(io.out) }),
+    out: io.outIsTty ? aboveStatus(io.out) : io.out,
     print: (text) => err(fold(text, io.width)),
     showStatus(lines) {
       const next = lines.map((line) => cut(line, io.width - 1))
@@ -57,7 +55,7 @@ export function createScreen(rawIo: Io): Screen {
   }
 }
 
-/** Cuts a text to one line of the terminal. A text that is too long loses its colours. */
+/** Cuts a text to one line of the terminal. A text that is too long loses its colours, because a cut must not fall into their codes. */
 function cut(text: string, width: number): string {
   const bare = stripVTControlCharacters(text)
   return bare.length <= width ? text : `${bare.slice(0, width - 1)}…`
