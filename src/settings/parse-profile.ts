@@ -3,8 +3,8 @@ import { isPlainObject } from '../specification/plain-object.js'
 import { type Profile, profiles } from '../specification/profile.js'
 import { OwnShapeFlaw } from '../specification/shapes.js'
 import { SettingsError } from '../words/errors.js'
-import { shapeFlaw } from '../words/shape-flaw.js'
-import { didYouMean } from './did-you-mean.js'
+import { type ShapeIssue, shapeFlaw } from '../words/shape-flaw.js'
+import { didYouMean, unknownError } from './did-you-mean.js'
 
 export function isProfileName(text: string): text is keyof typeof profiles {
   return Object.hasOwn(profiles, text)
@@ -34,17 +34,20 @@ export async function parseProfile(text: string, file: string): Promise<Profile>
   const assumptions = listAssumptions(profiles[base], changes)
   const merged = merge({ ...profiles[base], name: file, assumptions }, changes)
   const parsed = profileSchema.safeParse(merged)
-  if (parsed.success) {
-    await refuseUnusableShapes(parsed.data, placeOf)
-    return parsed.data
-  }
-  const [issue = { code: 'custom', path: [], message: '' } as const] = parsed.error.issues
-  const [unknownKey] = issue.code === 'unrecognized_keys' ? issue.keys : []
-  const path = [...issue.path, ...(unknownKey ? [unknownKey] : [])].join('.')
-  const near = unknownKey ? didYouMean(unknownKey, keysAt(profiles.spec, issue.path)) : null
-  const place = await placeOf(issue.path)
-  if (near) throw new SettingsError('settings.profile.field-near', { file: place, path, near })
-  throw new SettingsError('settings.profile.field', { file: place, path, why: shapeFlaw(issue) })
+  // zod names at least one issue.
+  if (!parsed.success) throw await createFieldError(parsed.error.issues[0] as FieldIssue, placeOf)
+  await refuseUnusableShapes(parsed.data, placeOf)
+  return parsed.data
+}
+
+type FieldIssue = ShapeIssue & { readonly path: readonly PropertyKey[] }
+
+async function createFieldError(issue: FieldIssue, placeOf: PlaceOf): Promise<SettingsError> {
+  const [unknownKey] = issue.code === 'unrecognized_keys' ? (issue.keys ?? []) : []
+  const path = unknownKey === undefined ? issue.path : [...issue.path, unknownKey]
+  const near = unknownKey === undefined ? null : didYouMean(unknownKey, keysAt(profiles.spec, issue.path))
+  const values = { file: await placeOf(path), path: path.join('.'), why: shapeFlaw(issue) }
+  return unknownError('settings.profile.field', near, values)
 }
 
 /** Throws now if zod cannot read the profile's own shapes, rather than at the end of a run. */

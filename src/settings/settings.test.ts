@@ -233,6 +233,7 @@ describe('settings', () => {
       'statuses: [[], [201], [204], [204], [204]]',
       "'statuses.0' in the profile './own.yaml:1:12' does not fit: too small",
     ],
+    ['spacing:\n  intervalMs: 1\n  readin: at-least', "'spacing.readin' in the profile './own.yaml:3:11'"],
     ['name: a\n---\nname: b', './own.yaml:2:1: not readable as YAML or JSON: a second document begins here'],
     ['name: a\nhash: *none', './own.yaml:2:7: not readable as YAML or JSON: an alias (*name) leads nowhere'],
   ])('say why a profile is refused: %s', async (text, sentence) => {
