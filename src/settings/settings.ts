@@ -99,14 +99,13 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
   const readVariable = (name: string, kind: Kind<string>) =>
     variables[name] === undefined ? null : kind.read(variables[name], labelOf(name))
   const reportDir = read('reportDir')
-  const chosenProfile = await loadProfile(read('profile') ?? 'spec', cwd)
-  const spacingMs = read('spacingMs')
+  const givenSpacingMs = read('spacingMs')
   const isStrict = read('strictShapes') === true
   const override = (original: Profile) => {
-    const changed = spacingMs === null ? original : withSpacing(original, spacingMs)
+    const changed = givenSpacingMs === null ? original : withSpacing(original, givenSpacingMs)
     return isStrict ? { ...changed, strictShapes: true } : changed
   }
-  const profile = override(chosenProfile)
+  const profile = override(await loadProfile(read('profile') ?? 'spec', cwd))
   const baseUrl = read('baseUrl')
   const settings: Settings = {
     baseUrl,
@@ -238,6 +237,7 @@ function withSpacing(profile: Profile, spacingMs: number): Profile {
 /** Loads a built-in profile by name, or one from a file. @throws SettingsError if the name is unknown, or the file cannot be used */
 async function loadProfile(nameOrFile: string, cwd: string): Promise<Profile> {
   if (isProfileName(nameOrFile)) return profiles[nameOrFile]
+  // No name of a built-in profile contains a dot or a slash.
   const isFile = /[./\\]/.test(nameOrFile)
   if (!isFile) {
     const names = Object.keys(profiles)
