@@ -9,8 +9,8 @@ import { hitsLimit, refusesToken } from '../specification/recognise.js'
 import { isColoured, type OutputContext } from './present.js'
 
 /**
- * Opens the log of a command on standard error. It writes nothing, and pino is not loaded, unless the user chose a
- * level. With `kind` 'access' each request is logged at info, and nothing else if the user chose no level; `--quiet` silences this.
+ * Opens the log of a command on standard error. If the user chose no level, nothing is written and pino is not loaded. With `kind`
+ * 'access', each request then still gets a line, unless `--quiet` is given; with a level, this line comes in addition.
  */
 export async function openLog(
   { settings, io }: OutputContext,
@@ -32,7 +32,7 @@ export async function openLog(
     info: (message, facts) => logger.info(facts, message),
     exchange(exchange) {
       const facts = summarize(exchange)
-      const tookMs = facts.tookMs && Math.round(facts.tookMs)
+      const tookMs = facts.tookMs === null ? null : Math.round(facts.tookMs)
       if (kind === 'access') logger.info({ tookMs }, accessLine(exchange))
       if (isAccessOnly) return
       logger.debug(facts, 'exchange')
