@@ -21,8 +21,10 @@ export function showTraffic(context: OutputContext): TrafficShown {
   const look = statusLookOf(context)
   const lineOf = trafficLines(profile.hash.header, look)
   const print = (line: string) => io.print(`${line}\n`)
+  /** The applications seen so far. If there are several, every request gets a line, and there is no table. */
   const sessions = new Set<string | null>()
   let watched: Watched | null = null
+  /** The command ends after this number of runs; 0: any number. */
   let wantedRuns = 0
   /** The run whose table is on the screen; it is printed for good when the run is over. */
   let shownRun: Run | null = null
@@ -76,17 +78,18 @@ export function showTraffic(context: OutputContext): TrafficShown {
       draw()
     },
     request(exchange) {
+      // Called for every exchange, because it remembers when the last request was sent.
       const line = lineOf(exchange)
       sessions.add(exchange.session)
       const run = watched?.grader.splitter.open.find(({ exchanges }) => exchanges.at(-1) === exchange)
-      if (!watched || !run || sessions.size > 1) return print(line)
-      const step = stepLine(exchange, run, watched)
-      // A terminal shows the step in the table. Of two or more runs, `note` prints only the results.
+      const step = watched && run && sessions.size === 1 ? stepLine(exchange, run, watched) : null
       if (step === null) print(line)
+      // A terminal shows the step in the table. If several runs are wanted, a pipe gets only their results, from `note`.
       else if (!io.errIsTty && wantedRuns <= 1) print(step)
       draw()
     },
     note(line) {
+      // The result of a single run is printed when the command ends.
       if (wantedRuns !== 1) {
         // This line replaces the table of the run.
         shownRun = null
