@@ -22,10 +22,10 @@ export interface Kind<T> {
 export type Read<K> = K extends Kind<infer T> ? T : never
 
 /** Any text that is not empty. */
-export const text: Kind<string> = { name: 'text', takes: 'text', read: readNotEmpty }
+export const text = createKind('text', (text) => (text.trim() === '' ? null : text), 'settings.empty')
 
 /** The path of a file or folder, as the user wrote it. */
-export const path: Kind<string> = { name: 'path', takes: 'file', read: readNotEmpty }
+export const path: Kind<string> = { ...text, name: 'path', takes: 'file' }
 
 /** A flag without a value, such as `--json`. As a variable it is 1 or 0. */
 export const flag: Kind<boolean> = {
@@ -151,11 +151,6 @@ export function createKind<T>(
 /** The same kind for a flag that may be given several times: each text is read as a list with one value. */
 export function listOf<T>(kind: Kind<T>): Kind<readonly T[]> {
   return { ...kind, isList: true, read: (text, name) => [kind.read(text, name)] }
-}
-
-function readNotEmpty(text: string, name: string): string {
-  if (text.trim() !== '') return text
-  throw new SettingsError('settings.empty', { name })
 }
 
 /** A range of milliseconds for delaying a response, at most a minute; null if it is not a range. */
