@@ -1,6 +1,5 @@
 import { spawn as startProcess } from 'node:child_process'
-import { createInterface } from 'node:readline'
-import { createInterface as createQuestions } from 'node:readline/promises'
+import { createInterface } from 'node:readline/promises'
 import type { Invocation, Person } from '../app/invocation.js'
 import { plainText } from '../exchange/plain-text.js'
 import { codeOf } from '../node/thrown.js'
@@ -11,7 +10,7 @@ import { terminalDisplay } from './display.js'
 import type { Io } from './io.js'
 import { lookOf, type OutputContext, present } from './present.js'
 import { argvBeforeDashes, type CommandLine } from './program.js'
-import { fold } from './screen.js'
+import { foldFor } from './screen.js'
 
 /** Makes what a use case gets from its caller. Results go to standard output, everything else to standard error. */
 export function createInvocation(
@@ -42,7 +41,7 @@ export function createInvocation(
     printResult(text) {
       // With `--json`, standard output contains only the report.
       if (settings.json) io.print(plainText(text))
-      else io.out(io.outIsTty ? fold(plainText(text), io.width) : plainText(text))
+      else io.out(foldFor(io, plainText(text)))
     },
     printOutcome: (outcome, isFull = settings.verbose) =>
       void present(outcome, {
@@ -56,12 +55,14 @@ export function createInvocation(
   }
 }
 
+const CTRL_C = '\u0003'
+
 /** The person at the terminal, who can be asked; null if standard input or output is not a terminal. */
 function findPerson({ outIsTty, signal }: Io): Person | null {
   if (!outIsTty || process.stdin.isTTY !== true) return null
   return {
     async ask(question) {
-      const terminal = createQuestions({ input: process.stdin, output: process.stderr })
+      const terminal = createInterface({ input: process.stdin, output: process.stderr })
       try {
         return (await terminal.question(question, { signal })).trim()
       } catch (error) {
@@ -91,8 +92,6 @@ function findPerson({ outIsTty, signal }: Io): Person | null {
     },
   }
 }
-
-const CTRL_C = '\u0003'
 
 /** Asks the desktop to open an address. If there is no desktop, nothing happens, and the user can open the printed address. */
 function openInBrowser(address: string): void {

@@ -5,7 +5,7 @@ import { version } from '../settings/version.js'
 import type { HelpKey } from '../words/catalogue.js'
 import type { CommandDefinition } from './commands.js'
 import type { Io } from './io.js'
-import { fold } from './screen.js'
+import { foldFor } from './screen.js'
 
 /** A parsed command line: `homologa review --port 80 -- node app.js`. */
 export interface CommandLine {
@@ -22,11 +22,6 @@ type HelpWords = Readonly<Record<HelpKey, string>>
 
 type Output = Pick<Io, 'out' | 'err' | 'outIsTty' | 'width'>
 
-/** Only a terminal gets folded lines. */
-function foldFor({ outIsTty, width }: Output, text: string): string {
-  return outIsTty ? fold(text, width) : text
-}
-
 /** Parses a command line. @throws CommanderError for help and version (exit status 0) and for wrong usage */
 export function parseCommandLine(
   argv: readonly string[],
@@ -34,7 +29,6 @@ export function parseCommandLine(
   help: HelpWords,
   output: Output,
 ): CommandLine {
-  let commandLine = null as CommandLine | null
   const ownArgv = argvBeforeDashes(argv)
   const userCommand = argv.slice(ownArgv.length + 1)
   const helpAt = ownArgv.findIndex((word) => word === '--help' || word === '-h')
@@ -43,6 +37,8 @@ export function parseCommandLine(
     .description(help.tool)
     .version(version, '-V, --version', help.version)
     .addHelpText('after', `\n${foldFor(output, help['tool.after'])}`)
+  // Commander calls the action of the command that it finds.
+  let commandLine = null as CommandLine | null
   for (const definition of commands) {
     const command = createCommand(definition, help, output, showsCommonFlags)
     command.action((...parsed: unknown[]) => {
@@ -110,9 +106,7 @@ function createCommand(
     if (!showsCommonFlags) command.addHelpText('after', `\n${foldFor(output, line)}`)
   }
   const examples = definition.examples.map((line) => `\n  ${line}`)
-  return examples.length === 0
-    ? command
-    : command.addHelpText('after', `\n${help.examples}${examples.join('')}`)
+  return command.addHelpText('after', `\n${help.examples}${examples.join('')}`)
 }
 
 function createOption({ flags, help: key, kind }: OptionDefinition, help: HelpWords): Option {

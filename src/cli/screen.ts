@@ -69,6 +69,11 @@ export function fold(text: string, width: number): string {
     .join('\n')
 }
 
+/** Folds a text for standard output, if that is a terminal. */
+export function foldFor({ outIsTty, width }: Pick<Io, 'outIsTty' | 'width'>, text: string): string {
+  return outIsTty ? fold(text, width) : text
+}
+
 function foldLine(line: string, width: number): string {
   const indent = ' '.repeat(indentOf(line, width))
   const lines: string[] = []
