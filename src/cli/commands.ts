@@ -13,7 +13,7 @@ export interface CommandDefinition {
   /** false: the command does not have the common flags, such as `--lang` (`src/settings/setting.ts`). */
   readonly common?: false
   /** The words after `--` are a program that the command starts. */
-  readonly spawns?: boolean
+  readonly spawns?: true
   readonly examples: readonly string[]
   /** Loads the use case only when the command runs. */
   readonly load: () => Promise<{ run(invocation: Invocation<AnyOptions>): Promise<Outcome> }>

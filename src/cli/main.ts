@@ -15,11 +15,7 @@ import { createScreen } from './screen.js'
  * Runs a command line and returns the exit status. An error is printed as one sentence with a next step: 2 for wrong usage or
  * settings, 3 for an internal error. Stack traces need `--log-level debug`.
  */
-export async function main(
-  argv: readonly string[],
-  io: Io,
-  dotenv: DotenvReader = dotenvReader(io),
-): Promise<ExitStatus> {
+export async function main(argv: readonly string[], io: Io, dotenv = dotenvReader(io)): Promise<ExitStatus> {
   const lang = await findLang(argv, io, dotenv)
   try {
     const commandLine = parseCommandLine(argv, commands, (await loadCatalogue(lang)).help, io)

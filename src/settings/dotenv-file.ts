@@ -49,6 +49,7 @@ function findUnreadableLines(text: string): number[] {
   const withPlainLineEnds = text.replace(/\r\n?/g, '\n')
   // Every setting is replaced by its line ends, so that the other lines keep their numbers.
   const others = withPlainLineEnds.replace(SETTING, (setting: string, _name: string, value = '') => {
+    // A value whose quotation mark is not closed still matches, as a bare value.
     const isQuoteUnclosed = /^\s*(['"`])(?!.*\1\s*$)/s.test(value)
     return isQuoteUnclosed ? setting : setting.replace(/[^\n]/g, '')
   })

@@ -87,6 +87,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
   refuseUnknown(env, 'settings.env.unknown')
   refuseUnknown(dotenv.texts, 'settings.dotenv.unknown')
   refuseEmptyAddresses({ ...dotenv.texts, ...env }, flags)
+  // Of the sources in braces, the last one wins.
   const environment: Variables = { ...withoutEmpty(dotenv.texts), ...withoutEmpty(env) }
   const variables: Variables = { ...project.texts, ...environment }
   /** Names a variable for an error, with its place if it is in a file: `HOMOLOGA_LANG (.env:3)`. */
