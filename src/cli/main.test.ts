@@ -77,6 +77,11 @@ it('finds the language of an error as if an empty HOMOLOGA_LANG were not set', a
   expect(shown).toContain('Não há o comando')
 })
 
+it('takes the last of several --lang, as commander does', async () => {
+  const { shown } = await homologa(false, 'check', '--lang', 'en', '--lang=pt-BR', '--falt')
+  expect(shown).toContain('Não há a opção')
+})
+
 it('takes no language and no log level from behind --', async () => {
   const words = ['examine', '--falt', 'x', '--', 'client', '--lang', 'pt-BR', '--level', 'debug']
   const { status, shown } = await homologa(false, ...words)

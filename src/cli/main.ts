@@ -40,7 +40,7 @@ function dotenvReader(io: Io): DotenvReader {
 /** The language of help and errors. They may be printed before the settings are read, or because they cannot be read. */
 async function findLang(argv: readonly string[], io: Io, dotenv: DotenvReader): Promise<Lang> {
   const ownArgv = argvBeforeDashes(argv)
-  const i = ownArgv.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
+  const i = ownArgv.findLastIndex((word) => word === '--lang' || word.startsWith('--lang='))
   const flag = i < 0 ? undefined : (ownArgv[i]?.split('=')[1] ?? ownArgv[i + 1])
   let text = flag || io.env.HOMOLOGA_LANG
   // A file that cannot be read is reported when the settings are read.

@@ -108,7 +108,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
   }
   const profile = override(await loadProfile(read('profile') ?? 'spec', cwd))
   const baseUrl = read('baseUrl')
-  const settings: Settings = {
+  return Object.freeze<Settings>({
     baseUrl,
     profile,
     override,
@@ -134,8 +134,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     project,
     stateDir: resolve(cwd, '.homologa'),
     cwd,
-  }
-  return Object.freeze(settings)
+  })
 }
 
 /**
