@@ -8,7 +8,7 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads the network settings: the certificates of `--ca FILE`, and the variables `HTTPS_PROXY` and `NO_PROXY`. The
- * certificates in `NODE_EXTRA_CA_CERTS` stay trusted.
+ * certificates in `NODE_EXTRA_CA_CERTS` stay trusted. No variable is empty: `loadSettings` removes those.
  *
  * @throws SettingsError if the file contains no certificate, or the proxy's address is invalid
  */
@@ -31,13 +31,13 @@ async function readCertificates(file: string, variables: Variables, cwd: string)
   } catch (error) {
     throw new SettingsError('settings.ca', { file, why: messageOf(error) })
   }
-  const { NODE_EXTRA_CA_CERTS: extraFile = '' } = variables
-  return extraFile === '' ? text : `${text}\n${await readTextFile(extraFile, cwd, 'settings.ca')}`
+  const { NODE_EXTRA_CA_CERTS: extraFile } = variables
+  return extraFile === undefined ? text : `${text}\n${await readTextFile(extraFile, cwd, 'settings.ca')}`
 }
 
 /** The address of the proxy, or null. No error shows it, because it may contain a password. */
 function readProxy(variables: Variables): string | null {
-  const name = (variables.https_proxy ?? '') === '' ? 'HTTPS_PROXY' : 'https_proxy'
+  const name = variables.https_proxy === undefined ? 'HTTPS_PROXY' : 'https_proxy'
   const text = variables[name]?.trim() ?? ''
   if (text === '') return null
   const address = text.includes('://') ? text : `http://${text}`
