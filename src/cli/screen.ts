@@ -79,8 +79,7 @@ function foldLine(line: string, width: number): string {
   const lines: string[] = []
   let current = ''
   for (const [word] of line.matchAll(/ *[^ ]+/g)) {
-    const isBlank = current.trim() === ''
-    if (isBlank || lengthOf(current) + lengthOf(word) <= width) current += word
+    if (current === '' || lengthOf(current) + lengthOf(word) <= width) current += word
     else {
       lines.push(current)
       current = indent + word.trimStart()
