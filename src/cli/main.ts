@@ -26,10 +26,8 @@ export async function main(argv: readonly string[], io: Io, dotenv = dotenvReade
   }
 }
 
-type DotenvReader = () => Promise<Dotenv>
-
 /** Reads `.env` at the first call only, because it may be a pipe. */
-function dotenvReader(io: Io): DotenvReader {
+function dotenvReader(io: Io): () => Promise<Dotenv> {
   let reading: Promise<Dotenv> | null = null
   return () => {
     reading ??= rejectOnInterrupt(readDotenv(io.cwd), io)
@@ -38,7 +36,7 @@ function dotenvReader(io: Io): DotenvReader {
 }
 
 /** The language of help and errors. They may be printed before the settings are read, or because they cannot be read. */
-async function findLang(argv: readonly string[], io: Io, dotenv: DotenvReader): Promise<Lang> {
+async function findLang(argv: readonly string[], io: Io, dotenv: () => Promise<Dotenv>): Promise<Lang> {
   const ownArgv = argvBeforeDashes(argv)
   const i = ownArgv.findLastIndex((word) => word === '--lang' || word.startsWith('--lang='))
   const flag = i < 0 ? undefined : (ownArgv[i]?.split('=')[1] ?? ownArgv[i + 1])
