@@ -1,6 +1,7 @@
 import type { Invocation } from '../app/invocation.js'
-import { type OptionDefinitions, options } from '../app/options.js'
+import { type OptionDefinition, type OptionDefinitions, options } from '../app/options.js'
 import type { Outcome } from '../app/outcome.js'
+import { commonSettings } from '../settings/setting.js'
 import type { HelpKey } from '../words/catalogue.js'
 
 /** A command as data. The parser, the help, the completion and the reference pages are made from it. */
@@ -187,3 +188,8 @@ export const commands: readonly CommandDefinition[] = rows.map((row) => ({
   options: optionsByCommand[row.name] ?? {},
   ...row,
 }))
+
+/** The own options of a command, and the common flags if it has them. */
+export function allOptionsOf({ options, common }: CommandDefinition): readonly OptionDefinition[] {
+  return [...Object.values(options), ...(common === false ? [] : commonSettings)]
+}

@@ -1,10 +1,10 @@
 import { loadFaultNames } from '../app/embedded.js'
 import type { Invocation } from '../app/invocation.js'
 import type { Outcome } from '../app/outcome.js'
-import { commonSettings, flagOf } from '../settings/setting.js'
+import { flagOf } from '../settings/setting.js'
 import { requirementIds } from '../specification/requirements.js'
 import { SettingsError } from '../words/errors.js'
-import { type CommandDefinition, commands } from './commands.js'
+import { allOptionsOf, type CommandDefinition, commands } from './commands.js'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
@@ -22,11 +22,9 @@ type CompletedCommand = ReturnType<typeof describeCommand>
 
 /** A command, and what may follow its name. */
 function describeCommand(command: CommandDefinition, faults: readonly string[]) {
-  const { args, common, name, options } = command
-  const definitions = [...Object.values(options), ...(common === false ? [] : commonSettings)]
-  const flags = definitions.map(({ flags: flagWithValue, kind }) => {
+  const flags = allOptionsOf(command).map(({ flags: flagWithValue, kind }) => {
     const flag = flagOf(flagWithValue)
-    // The kind of `--fault` is any text, because naming the faults there would load the service for every command.
+    // The kind of `--fault` is any text, because their names are in the service, which `--help` must not load.
     const choices = flag === '--fault' ? ['list', ...faults] : (kind.choices ?? [])
     return { flag, takes: kind.takes, choices }
   })
@@ -35,12 +33,12 @@ function describeCommand(command: CommandDefinition, faults: readonly string[]) 
     explain: requirementIds,
   }
   return {
-    name,
+    name: command.name,
     flags: [...flags, { flag: '--help', takes: 'nothing' as const, choices: [] }],
     /** The possible arguments; empty if they are files. */
-    argChoices: choicesByCommand[name] ?? [],
+    argChoices: choicesByCommand[command.name] ?? [],
     /** An argument may be the folder of a run. */
-    takesRun: Object.keys(args).some((arg) => /^[<[]run\b/.test(arg)),
+    takesRun: Object.keys(command.args).some((arg) => /^[<[]run\b/.test(arg)),
   }
 }
 

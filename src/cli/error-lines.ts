@@ -3,10 +3,10 @@ import { plainText } from '../exchange/plain-text.js'
 import { messageOf } from '../node/thrown.js'
 import type { Words } from '../report/look.js'
 import { didYouMean, unknownError } from '../settings/did-you-mean.js'
-import { commonSettings, flagOf } from '../settings/setting.js'
+import { flagOf } from '../settings/setting.js'
 import { fill } from '../words/catalogue.js'
 import { isFixable, isMessageReference, type MessageReference, SettingsError, say } from '../words/errors.js'
-import type { CommandDefinition } from './commands.js'
+import { allOptionsOf, type CommandDefinition } from './commands.js'
 
 /** Names of flags in other tools, and our flag for the same. */
 const foreignFlags: Readonly<Record<string, string>> = { '--env-file': '--write-env' }
@@ -67,7 +67,7 @@ function insertDashes(
   unexpected: string,
 ): string | null {
   if (argv.includes('--')) return null
-  const flagsWithValue = [...Object.values(definition.options), ...commonSettings]
+  const flagsWithValue = allOptionsOf(definition)
     .filter(({ kind }) => kind.takes !== 'nothing')
     .map(({ flags }) => flagOf(flags))
   const isFlagOrValue = (word: string, i: number) =>
@@ -81,9 +81,8 @@ function insertDashes(
 
 /** All flags of a command; of all commands if it is null. */
 function listFlags(definition: CommandDefinition | null, commands: readonly CommandDefinition[]): string[] {
-  const own = (definition ? [definition] : commands).flatMap(({ options }) => Object.values(options))
-  const common = definition?.common === false ? [] : commonSettings
-  return [...own, ...common].map(({ flags }) => flagOf(flags)).concat('--help', '--version')
+  const options = (definition ? [definition] : commands).flatMap(allOptionsOf)
+  return [...options.map(({ flags }) => flagOf(flags)), '--help', '--version']
 }
 
 /** System calls that write files. An error of reading has a sentence of its own where the file is read. */
