@@ -281,7 +281,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
           .toContain('One recording at a time')
         expect(await give(opened, journal, profile)).toMatchObject({
           kind: 'refused',
-          why: { key: 'settings.profile.field-near', values: { file: 'wrong.yaml:2:3', near: 'header' } },
+          why: { key: 'settings.profile.field-near', values: { file: 'wrong.yaml:2:11', near: 'header' } },
         })
         expect(
           outcomeOf(await whenJudged(opened, () => opened.page.selectOption('#profile', 'spec'))).reports.en
