@@ -1,4 +1,5 @@
 import type { Values } from '../finding.js'
+import type { ExchangeReference } from '../observer.js'
 import type { Moment } from './list-of.js'
 
 /** A page of a list, or the list as it is returned without `pagina`. `pagina` (page number) and `limite` (page size) are query parameters. */
@@ -14,7 +15,7 @@ export interface Page extends Moment {
   readonly hasNameless: boolean
   /** The status 400 or 404 if there is no such page; null if there is one. */
   readonly missingStatus: number | null
-  readonly exchange: string
+  readonly exchange: ExchangeReference
 }
 
 /**
@@ -28,7 +29,7 @@ export interface PageFlaw {
   /** The page whose records it repeats; for `repeated` only. */
   readonly other?: Page
   /** The broken exchange, if it is an earlier one. */
-  readonly exchange?: string
+  readonly exchange?: ExchangeReference
 }
 
 /**

@@ -492,3 +492,13 @@ it.each([
     expect(told.map((breach) => [breach.code, breach.severity])).toEqual([['lists/page:first', severity]])
   },
 )
+
+it('names the step of an earlier page that is broken', () => {
+  const passings = [
+    list('?pagina=1&limite=3', records(1, 2), { step: 'contract/page-1' }),
+    list('?pagina=2&limite=3', records(3), { step: 'contract/page-2' }),
+  ]
+  expect(breachesBy(page, passings)).toMatchObject([
+    { code: 'lists/page:short', exchange: 'e1', step: 'contract/page-1' },
+  ])
+})

@@ -126,9 +126,7 @@ function reportFlaw(note: PageNote, { suffix, values, exchange }: PageFlaw, seen
   note.breach(suffix, {
     values,
     ...severityOfFlaw(suffix, seen),
-    ...(exchange !== undefined && {
-      exchange: { exchange: { id: exchange, step: seen.exchange.step }, route: seen.route },
-    }),
+    ...(exchange && { exchange }),
   })
 }
 
@@ -146,7 +144,8 @@ function hasPaging({ route }: SeenExchange): boolean {
 }
 
 /** The page in a response; null if `pagina` or `limite` was sent but is no whole number. */
-function pageOf({ query, exchange, listedRecords, status }: SeenExchange, writes: number): Page | null {
+function pageOf(seen: SeenExchange, writes: number): Page | null {
+  const { query, exchange, listedRecords, status } = seen
   const [pagina, limite] = [wholeIn(query, 'pagina'), wholeIn(query, 'limite')]
   if (pagina === undefined || limite === undefined) return null
   const records = listedRecords ?? []
@@ -160,6 +159,6 @@ function pageOf({ query, exchange, listedRecords, status }: SeenExchange, writes
     missingStatus: listedRecords ? null : status,
     sentAtMs: exchange.sentAtMs,
     writes,
-    exchange: exchange.id,
+    exchange: seen.reference,
   }
 }
