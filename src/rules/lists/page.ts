@@ -6,10 +6,10 @@ import type { SeenExchange } from '../seen.js'
 import { idsOf, isCollection, isComparable, listKey, paging, wholeIn } from './list-of.js'
 import { findPageFlaw, findRepeated, hasSameIds, isSamePage, type Page, type PageFlaw } from './page-flaws.js'
 
-/** A page that contradicts earlier ones, perhaps because another client changed the list. Our run repeats a read to decide. */
+/** A flaw of a page that may only show that another client changed the list. Our own run repeats a read to decide. */
 interface Doubt {
   readonly page: Page
-  /** The pages of the list that were read before that page. */
+  /** The pages with which it was compared. */
   readonly before: readonly Page[]
   readonly flaw: PageFlaw
 }
@@ -40,59 +40,56 @@ export const page = observer('lists/page', (memory) => {
     if (!now) return
     const known = lists.get(key) ?? []
     const before = known.filter((other) => isComparable(other, now))
-    const report = (flaw: PageFlaw) => {
-      if (flaw.suffix === 'beyond' && repeating.has(key)) return
-      if (flaw.suffix === 'repeated') repeating.set(key, true)
-      reportFlaw(note, flaw, seen)
-    }
-    /** Decides a doubt. Returns whether this exchange was the repeated read, which is compared with nothing else. */
-    const settle = (doubt: Doubt): boolean => {
-      note.tested()
-      const { other } = doubt.flaw
-      // if a page repeated the records of another one, that one is read again, else the list without `pagina`
-      if (!other) {
-        const again = now.pagina === null ? findFlawAgain(doubt, now) : null
-        if (again) report(again)
-        return now.pagina === null
-      }
-      const isReadAgain = isSamePage(other, now)
-      // if the other page still has its records, nobody moved them to the page that repeats them
-      if (isReadAgain && isComparable(other, now) && hasSameIds(other, now)) report(doubt.flaw)
-      // the page has changed, or another exchange came in place of the repeated read
-      else note.breach('unsettled', { values: doubt.flaw.values, severity: 'info' })
-      return isReadAgain
-    }
     if (records) {
       examineDuplicates(now, seen, note)
       lists.set(key, [...before.filter((other) => !isSamePage(other, now)), now].slice(-MAX_PAGES))
     }
+    const report = ({ suffix, values, exchange }: PageFlaw) => {
+      if (suffix === 'beyond' && repeating.has(key)) return
+      if (suffix === 'repeated') repeating.set(key, true)
+      note.breach(suffix, { values, ...(exchange && { exchange }), ...severityOfFlaw(suffix, seen) })
+    }
     const doubt = doubts.takeSettledBy(seen)
-    if (doubt && settle(doubt)) return
+    if (doubt) {
+      note.tested()
+      const isDecided = isRepeatedRead(doubt, now)
+      const remaining = isDecided ? findRemainingFlaw(doubt, now) : null
+      if (remaining) report(remaining)
+      // another client wrote, the order of the list is not stable, or the repeated read failed
+      else if (doubt.flaw.other) note.breach('unsettled', { values: doubt.flaw.values, severity: 'info' })
+      // the repeated read is compared with nothing else
+      if (isDecided) return
+    }
     // pages are compared with the list without paging, not the other way round
     if (now.pagina === null) return
     // a missing page contradicts nothing if no other page is known
     if (now.missingStatus !== null && known.length === 0) return
-    const flaw = findPageFlaw(now, before)
-    // a page from before a write, or from long ago, proves nothing alone, so the repeated read decides
+    // our own run reads the other page again whenever two share records, even if that one was read before a write
     const repeated = seen.exchange.rechecked ? findRepeated(now, known) : null
-    const doubted = flaw && mayBeOthersWrite(flaw) ? flaw : repeated
-    if (doubted && doubts.add(seen, { page: now, before: known, flaw: doubted })) return
-    if (flaw) {
-      note.tested()
-      report(flaw)
-    } else if (now.missingStatus !== null) {
-      // the specification does not show whether a page past the end is empty, a 400 or a 404
+    const flaw = repeated ?? findPageFlaw(now, before)
+    if (flaw && mayBeOthersWrite(flaw) && doubts.add(seen, { page: now, before, flaw })) return
+    if (before.length > 0) note.tested()
+    if (flaw) report(flaw)
+    // the specification does not show whether a page past the end is empty, a 400 or a 404
+    else if (now.missingStatus !== null)
       note.breach('not-found', { values: { page: now.pagina, status: now.missingStatus }, severity: 'info' })
-    } else if (before.length > 0) note.tested()
   }
 })
 
-/** The flaw of a doubted page, if the page still contradicts the list after that was read again without `pagina`. */
-function findFlawAgain({ page, before, flaw }: Doubt, now: Page): PageFlaw | null {
-  const others = before.filter((other) => !isSamePage(other, now))
-  const comparable = [...others, now].filter((other) => isComparable(other, page))
-  const again = findPageFlaw(page, comparable)
-  return again?.suffix === flaw.suffix ? { ...again, exchange: page.exchange } : null
+/** Whether our own run repeated the read that a page contradicts: of the page whose records it repeats, else of the list without `pagina`. */
+function isRepeatedRead({ flaw: { other } }: Doubt, now: Page): boolean {
+  return other ? isSamePage(other, now) : now.pagina === null
+}
+
+/** The flaw that a doubted page still has in comparison with the repeated read; null if a change of the list explains it. */
+function findRemainingFlaw({ page, before, flaw }: Doubt, again: Page): PageFlaw | null {
+  const { other } = flaw
+  // if the other page still has its records, nobody moved them to the page that repeats them
+  if (other) return isComparable(other, again) && hasSameIds(other, again) ? flaw : null
+  const unchanged = before.filter((earlier) => !isSamePage(earlier, again))
+  const comparable = [...unchanged, again].filter((earlier) => isComparable(earlier, page))
+  const remaining = findPageFlaw(page, comparable)
+  return remaining?.suffix === flaw.suffix ? { ...remaining, exchange: page.exchange } : null
 }
 
 /** Whether a status may mean that there is no such page. The specification does not say which one does. */
@@ -120,14 +117,6 @@ function examineDuplicates({ pagina }: Page, seen: SeenExchange, note: PageNote)
 /** Whether another client that changed the list would explain a flaw of this page. A flaw of an earlier page is final. */
 function mayBeOthersWrite({ suffix, exchange }: PageFlaw): boolean {
   return exchange === undefined && ['repeated', 'empty', 'lost', 'left-out'].includes(suffix)
-}
-
-function reportFlaw(note: PageNote, { suffix, values, exchange }: PageFlaw, seen: SeenExchange): void {
-  note.breach(suffix, {
-    values,
-    ...severityOfFlaw(suffix, seen),
-    ...(exchange && { exchange }),
-  })
 }
 
 function severityOfFlaw(suffix: PageFlaw['suffix'], seen: SeenExchange): Pick<ObservedOptions, 'severity'> {
