@@ -32,6 +32,11 @@ describe('a run that leaps over steps', () => {
     ['over three', [step(1), step(5)], [out, `${out} <- ${out}`, `${out} <- ${out}`, `${unmet} <- ${out}`]],
     ['over two that come later', [step(1), step(4), step(2), step(3), step(5)], [swapped, `${swapped} <- ${swapped}`]],
   ])('has made one mistake: %s', (_, shots, told) => expect(tree(shots)).toEqual(told)) // biome-ignore format: a table
+  it('has made one mistake where a step that came later had also gone to a wrong address', () => {
+    const lost: Shot = { ask: 'POST /homologar/produto', status: 404, response: {} }
+    const told = tree([step(1), lost, step(4), step(2), step(3), step(5)])
+    expect(told.filter((line) => line.includes(':swapped'))).toEqual([swapped, `${swapped} <- ${swapped}`])
+  })
   it('twice has made two', () => {
     expect(roots([step(1), step(3), step(5)])).toEqual([out, out])
   })

@@ -37,8 +37,8 @@ export const order = rule(
     causes: {
       'left-out': firstOf(fromStrayForStep, fromEarlyStep, fromSameLeap),
       // a run that begins at step 3 is reported once, although steps 1 and 2 are missing
-      'begun-late': firstOf(fromStrayStart, atSameExchange('homologation/order')),
-      swapped: firstOf(fromMixedRuns, fromSameLeap),
+      'begun-late': firstOf(fromStrayStart, fromStrayForStep, atSameExchange('homologation/order')),
+      swapped: firstOf(fromMixedRuns, atSameExchange('homologation/order:swapped')),
       repeated: firstOf(fromMixedRuns, fromStray, fromSameInPreviousRequest, fromSameHabit, fromMissingScope),
       restarted: firstOf(fromStray, fromSameInPreviousRequest, fromMissingScope),
     },
@@ -64,18 +64,15 @@ function fromEarlyStep({ at, values }: Breach, earlier: EarlierBreaches): Breach
   )
 }
 
-const fromStrayOrEarlyStep = firstOf(fromStrayForStep, fromEarlyStep)
-
-/** If the first recognized step went to a wrong address, the missing steps before it did too; else one of them may have. */
+/** If the first recognized step went to a wrong address, the missing steps before it did too. A mere closing slash explains nothing. */
 function fromStrayStart(breach: Breach, earlier: EarlierBreaches): Breach | null {
-  const isAstray = breach.at?.place.kind === 'astray'
-  const own = isAstray ? earlier.findAt(breach.at, { codes: ['homologation/right-routes'] }) : null
-  return own ?? fromStrayForStep(breach, earlier)
+  return breach.at?.place.kind === 'astray' ? fromStray(breach, earlier) : null
 }
 
-/** Several steps that are left out in a row are one fault. The first one without another cause stands for all. */
+/** Steps that are left out in a row are one mistake: each follows from the one before, unless that one has a cause of its own. */
 function fromSameLeap({ at, code }: Breach, earlier: EarlierBreaches): Breach | null {
-  return earlier.findLast(code, (other) => other.at === at && fromStrayOrEarlyStep(other, earlier) === null)
+  const hasOwnCause = firstOf(fromStrayForStep, fromEarlyStep)
+  return earlier.findLast(code, (other) => other.at === at && hasOwnCause(other, earlier) === null)
 }
 
 /** An application that repeats each step, or step 1 several times, has one habit. */
@@ -120,11 +117,13 @@ function examineSequence(steps: readonly PlacedExchange[], note: OrderNote): voi
     const step = placed.step as StepNumber
     const former = steps.slice(0, i)
     const last = former.at(-1)
+    const same = former.findLast((other) => other.step === step)
     // the trace found that a step 1 after others is a repetition and began no new attempt
     if (last && step === 1 && isMixed(former, steps.slice(i)))
       note.breach('interleaved', placed, { values: { before: last.step } })
     else if (step > furthest + 1) reportSkipped(steps, placed, furthest, note)
-    else if (last) reportRepetition(placed, last, former, note)
+    else if (last && same && !mayRepeat(placed, same, last))
+      note.breach('repeated', placed, { values: { before: last.step, status: statusOf(last) } })
     furthest = Math.max(furthest, step)
   }
 }
@@ -146,22 +145,15 @@ function reportSkipped(
   }
 }
 
-/** Reports a repeated step, unless its token was refused. `last` is the newest of the former requests of the attempt. */
-function reportRepetition(
-  placed: PlacedExchange,
-  last: PlacedExchange,
-  former: readonly PlacedExchange[],
-  note: OrderNote,
-): void {
-  const same = former.findLast(({ step }) => step === placed.step)
-  if (!same || isAboutRealProduct(placed) || neverConnected(same)) return
+/** Whether a step may be sent again. `same` is the newest request of this step, `last` the newest of any step. */
+function mayRepeat(placed: PlacedExchange, same: PlacedExchange, last: PlacedExchange): boolean {
+  if (isAboutRealProduct(placed) || neverConnected(same)) return true
   // a refused step must be sent again, but not after later steps
   const isRetry = same.outcome === 'refused' && (last.step as number) <= (placed.step as number)
   // `homologation/limit-hit` reports this repetition
   const isAfterLimit = same === last && same.outcome === 'limit'
   // before the response arrived, the application could not know that it had to send the step again
-  if ((isRetry || isAfterLimit) && couldKnowResponse(placed, same)) return
-  note.breach('repeated', placed, { values: { before: last.step, status: statusOf(last) } })
+  return (isRetry || isAfterLimit) && couldKnowResponse(placed, same)
 }
 
 /** No two requests of one run overlap. */
