@@ -1,6 +1,7 @@
 import { decodePercent } from '../exchange/address.js'
-import { headerValue } from '../exchange/exchange.js'
+import { endMs, headerValue } from '../exchange/exchange.js'
 import { property, valueIn } from '../exchange/json.js'
+import type { StepNumber } from '../specification/homologation.js'
 import type { Carried, ProcedureRequest } from './finding.js'
 import { issuedHashes } from './hashes.js'
 import { productIdIn } from './homologation/differences.js'
@@ -14,13 +15,12 @@ export function procedureOf(run: Trace): ProcedureRequest[] {
   const tokens = new NewestToken(run.all)
   /** By hash, the position in the procedure of the last request whose response issued it. */
   const issuedAt = new Map<string, number>()
-  return run.procedure.flatMap((placed, position): ProcedureRequest[] => {
-    const { exchange, step, outcome, done } = placed
-    if (step === null) return []
+  return run.procedure.map((placed, position): ProcedureRequest => {
+    const { exchange, outcome, done } = placed
     const issuedHash = issuedHashes(exchange, run.profile.hash.header).at(-1) ?? null
     const request: ProcedureRequest = {
       exchange: exchange.id,
-      step,
+      step: placed.step as StepNumber,
       outcome,
       issuedHash,
       ...describeSentHash(run, placed, issuedAt),
@@ -30,7 +30,7 @@ export function procedureOf(run: Trace): ProcedureRequest[] {
       ...describeSpacing(run, placed),
     }
     if (issuedHash !== null) issuedAt.set(issuedHash, position)
-    return [request]
+    return request
   })
 }
 
@@ -62,10 +62,9 @@ function describeSentHash(
 function describeSpacing({ profile }: Trace, { before }: PlacedExchange) {
   const { reading, intervalMs } = profile.spacing
   if (before === null || reading === 'free') return { earliestMs: null, latestMs: null }
-  const { sentAtMs, respondedAtMs } = before.exchange
-  return reading === 'at-least'
-    ? { earliestMs: sentAtMs + intervalMs, latestMs: null }
-    : { earliestMs: null, latestMs: (respondedAtMs ?? sentAtMs) + intervalMs }
+  if (reading === 'at-least') return { earliestMs: before.exchange.sentAtMs + intervalMs, latestMs: null }
+  // under `at-most` the interval begins at the end of the response
+  return { earliestMs: null, latestMs: endMs(before.exchange) + intervalMs }
 }
 
 /** Follows the exchanges of a run and knows which access token a correct client would send next. */
@@ -78,7 +77,10 @@ class NewestToken {
 
   constructor(private readonly all: readonly PlacedExchange[]) {}
 
-  /** The newest token that was issued before a request and not refused; else an accepted one; else the request's own. */
+  /**
+   * The newest token that was issued before a request and not refused. A recording may begin after the token was issued: then
+   * the newest that was accepted, else the request's own.
+   */
   findFor({ bearer, index }: PlacedExchange): string | null {
     for (const placed of this.all.slice(this.#nextIndex, index)) this.#learn(placed)
     this.#nextIndex = index
