@@ -14,8 +14,8 @@ import { outcomeOf } from '../trace.js'
 
 /**
  * An invalid request is refused with 400. A request is known to be invalid if our own run made it so on purpose, or if its
- * query has a value that the route's table in the specification excludes. It is only a warning if that table lists no 400;
- * a response with 5xx is an error for every request. `situations/custom-field` judges the situation of a custom field.
+ * query has a value that the route's table in the specification excludes. If that table lists no 400, only a 5xx is an error,
+ * and the rest is a warning. `situations/custom-field` judges the situation of a custom field.
  */
 export const invalidRequest = observer('errors/invalid-request', () => (seen, note) => {
   const { route, status, intent } = seen
@@ -77,6 +77,7 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
       if (seen.isSuccess && mayCheckBodyFirst(route)) acceptedBodies.set(operationKey(seen, route), true)
       return
     }
+    // `request/query` reports a query without a required parameter, and a 400 to it is right
     if (status === null || lacksRequired(seen)) return
     const { response, staged } = seen.exchange
     const mentionsScope = /insufficient_scope/i.test(response?.body?.text ?? '')
