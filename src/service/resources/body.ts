@@ -28,12 +28,15 @@ function readBody(call: Call): BodyResult {
   const parsed = parse(call)
   if (!parsed.ok) return parsed
   const { value } = parsed
-  // the document's schema names the fields that are missing
-  if (call.knowledge !== 'document' && isSampleObject(value) && Object.keys(value).length === 0)
+  const isObject = isSampleObject(value)
+  if (!isObject && !takesArray(call)) return flaw('O corpo da requisição deve ser um objeto.')
+  // a profile that knows the document names the missing fields instead
+  if (isObject && Object.keys(value).length === 0 && call.knowledge !== 'document')
     return flaw(bodyFlaws.empty)
-  if (!isSampleObject(value) && !takesArray(call)) return flaw('O corpo da requisição deve ser um objeto.')
   const fields = [...shapeFlaws(call, value), ...brokenReferences(call, value)]
-  return fields.length > 0 ? { ok: false, fields } : { ok: true, value: value as SampleObject }
+  if (fields.length > 0) return { ok: false, fields }
+  // the service imitates no effect of a list, so no operation reads it
+  return { ok: true, value: isObject ? value : {} }
 }
 
 function parse({ request }: Call): BodyResult<Sample> {
@@ -52,6 +55,7 @@ function flaw(msg: string): BodyResult<never> {
   return { ok: false, fields: [{ code: INVALID_FIELD, element: 'corpo', msg }] }
 }
 
+/** Whether the body is a list. Only the document shows that, so it counts for profiles that do not know the document as well. */
 function takesArray({ shapes, route }: Call): boolean {
   const body = shapes.of(route, 'document')?.body
   return body !== undefined && formOf(body).kind === 'array'
