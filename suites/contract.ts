@@ -6,7 +6,7 @@
  *     nfse: contract('nfse', { keepsActedOn: true })
  */
 import { contractDefaults, type Suite, type SuiteStep } from '../src/run/suite.js'
-import { collectionOf } from '../src/specification/collection.js'
+import { addressesRecord, addsRecord, collectionOf } from '../src/specification/collection.js'
 import { type Family, families } from '../src/specification/find-route.js'
 import type { Route } from '../src/specification/route.js'
 import type { FieldCaptures } from './captures.js'
@@ -45,7 +45,7 @@ export interface Differences {
   readonly keepsActedOn?: boolean
 }
 
-/** One list shows how the service treats a third page, and one how it treats `limite=1` alone. Others need not repeat it. */
+/** Every run reads the third page of one list, and `limite=1` alone of another. Only runs that know the document read further third pages. */
 const THIRD_PAGE_LIST = 'produtos/list'
 const ONE_RECORD_LIST = 'contatos/list'
 
@@ -144,8 +144,8 @@ function isList({ success, documented, id }: Route): boolean {
 }
 
 /** Whether a POST adds a record. Of a path that the specification names without a method (`namedOnly`), nothing is known. */
-function isCreate({ method, success, path, namedOnly }: Route): boolean {
-  return method === 'POST' && success.data === 'created' && !path.includes('{') && !namedOnly
+function isCreate(route: Route): boolean {
+  return addsRecord(route) && !route.namedOnly
 }
 
 function queryOf(route: Route, { queries }: Differences): WithQuery {
@@ -193,7 +193,9 @@ function pageAndFilterSteps(route: Route, routes: readonly Route[], differences:
     if (type === 'integer') wrong[filter] = values ? Math.max(...values) + 5 : 'abc'
   }
   return [
-    ...(isPaged ? readPages(route, {}, route.id === THIRD_PAGE_LIST ? 'always' : 'document') : []),
+    ...(isPaged
+      ? readPages(route, { thirdPage: route.id === THIRD_PAGE_LIST ? 'always' : 'with-document' })
+      : []),
     ...(route.id === ONE_RECORD_LIST ? [listOneRecord(route)] : []),
     ...filterList(route, good, identifierName(route)),
     ...filterListWrongly(route, wrong),
@@ -204,7 +206,7 @@ function pageAndFilterSteps(route: Route, routes: readonly Route[], differences:
 function identifierName({ path, family }: Route): string | null {
   const routes: readonly Route[] = families[family as Family]
   const single = routes.find(
-    (route) => route.method === 'GET' && route.path.startsWith(`${path}/{`) && route.path.endsWith('}'),
+    (route) => route.method === 'GET' && addressesRecord(route) && route.path.startsWith(`${path}/{`),
   )
   return single ? lastParameter(single) : null
 }
@@ -234,7 +236,7 @@ function lifeSteps({ create, index, routes, differences }: Creation): SuiteStep[
   const { path } = create
   const ofCollection = routes.filter((route) => collectionOf(route) === path)
   const findSingle = (method: Route['method']) =>
-    ofCollection.find((route) => route.method === method && isSingle(route, path))
+    ofCollection.find((route) => route.method === method && addressesRecord(route))
   const read = findSingle('GET')
   if (!read) return []
   const replace = findSingle('PUT')
@@ -242,7 +244,7 @@ function lifeSteps({ create, index, routes, differences }: Creation): SuiteStep[
   const life = { create, read, replace, patch: findSingle('PATCH'), remove }
 
   const actions = ofCollection.filter(
-    (route) => route.method !== 'GET' && route.path.includes('{') && !isSingle(route, path),
+    (route) => route.method !== 'GET' && route.path.includes('{') && !addressesRecord(route),
   )
   const harmless = actions.filter(({ risk }) => risk === 'write')
   const risky = actions.filter(({ risk }) => risk !== 'write')
@@ -255,7 +257,7 @@ function lifeSteps({ create, index, routes, differences }: Creation): SuiteStep[
     ...harmless.flatMap(
       (action) => differences.replacements?.[stepName(action)]?.() ?? actAndRead(action, read, record),
     ),
-    // the body lists the record's identifier, for example in `produtos/set-situations`
+    // whatever the record's name here, the body lists the record `created`, for example in `produtos/set-situations`
     ...onSeveral.flatMap((action) => [
       step(action, '', { needs: ['created'] }),
       readOwn(read, stepName(action)),
@@ -265,12 +267,9 @@ function lifeSteps({ create, index, routes, differences }: Creation): SuiteStep[
   const writesOnRemoved = remove || !replace ? [] : [replace]
   return [
     ...lifeCycle({ ...life, record, between, onRemoved: harmless }),
-    ...(risky.length > 0 ? actOnNewRecord(differences.keepsActedOn ? { create, read } : life, risky) : []),
+    ...(risky.length > 0
+      ? actOnNewRecord({ create, read, remove: differences.keepsActedOn ? undefined : remove }, risky)
+      : []),
     ...(removeMany ? removeSeveral(life, removeMany, writesOnRemoved) : []),
   ]
-}
-
-/** Whether a route addresses a record of the collection, and nothing below it. */
-function isSingle(route: Route, collection: string): boolean {
-  return route.path.startsWith(`${collection}/{`) && route.path.indexOf('}') === route.path.length - 1
 }

@@ -48,21 +48,20 @@ const PAGE_SIZE = 2
 
 /**
  * Reads three short pages, which must share no record and leave none out, and a page beyond the end, which must be empty.
- * To save requests, `third` can limit the third page to runs that know the public document. The page beyond the end has
+ * To save requests, `thirdPage` can limit the third page to runs that know the public document. The page beyond the end has
  * `limite=1`, because some services fail only then.
  */
 export function readPages(
   route: Route,
-  { query = {} }: WithQuery = {},
-  third: 'always' | 'document' = 'document',
+  { query = {}, thirdPage = 'with-document' }: WithQuery & { thirdPage?: 'always' | 'with-document' } = {},
 ): SuiteStep[] {
-  const thirdPage = readPage(route, 3, query)
-  const tagsOfThird = third === 'always' ? [] : ['document']
+  const third = readPage(route, 3, query)
+  const tagsOfThird = thirdPage === 'always' ? [] : ['document']
   const beyond = { ...query, pagina: PAGE_BEYOND, limite: 1 }
   return [
     readPage(route, 1, query),
     readPage(route, 2, query),
-    { ...thirdPage, tags: [...(thirdPage.tags ?? []), ...tagsOfThird] },
+    { ...third, tags: [...(third.tags ?? []), ...tagsOfThird] },
     step(route, 'page-beyond', { query: beyond, tags: ['paging'] }),
   ]
 }
