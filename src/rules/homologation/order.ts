@@ -17,7 +17,7 @@ import { isAboutRealProduct } from './bodies.js'
 import { findLastRepetition } from './confusion.js'
 import { overlap } from './pace.js'
 
-/** A request to a wrong address only looks like a repeated step or a new beginning. */
+/** A request to a wrong address (a stray) only looks like a repeated step or a new beginning. */
 const fromStray = atSameExchange('homologation/right-routes')
 
 /** The five steps come in order, none is left out, and none is repeated except after a renewal or a restart. */

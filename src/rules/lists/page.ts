@@ -27,7 +27,7 @@ const MAX_IDS = 1000
  * contradicted, and a breach is reported only if the contradiction remains.
  */
 export const page = observer('lists/page', (memory) => {
-  /** By list and filters, the newest pages. */
+  /** By list and filters, the newest pages that were comparable with the last of them. */
   const lists = new RecentMap<readonly Page[]>(64)
   const doubts = new Doubts<Doubt>()
   /** Lists of which one page repeated another. If a page past the end repeats records as well, it is the same fault. */
