@@ -215,6 +215,15 @@ describe('an answer that contradicts an earlier one', () => {
     ])
   })
 
+  it('is no success of its step, even if the earlier read succeeds again', async () => {
+    const source = { ...one, captures: () => ({ first: { text: '7', value: 7 } }) }
+    const { outcome } = await run({
+      suite: { ...goesOn, steps: [source, single, three] },
+      script: responding({ body: '{}' }, { status: 404, body: '{}' }),
+    })
+    expect(outcome.succeeded).toEqual([one.id, three.id])
+  })
+
   it.each(['unknown-record', 'invalid'] as const)('is no 404 that was meant: %s', async (intent) => {
     const source = { ...one, captures: () => ({ first: { text: '7', value: 7 } }) }
     const { exchanges } = await run({

@@ -87,9 +87,10 @@ async function runRound(run: Run): Promise<Round> {
   for (const [position, step] of run.suite.steps.entries()) {
     round.position = position
     round.isStepReported = false
-    round.stopped =
-      ifItEndsRun(run, await runWithHolds(run, round, step)) ??
-      ifItEndsRun(run, await recheck(run, round, step))
+    const reason = await runWithHolds(run, round, step)
+    // the recheck does not count, because the success of an earlier step says nothing about this one
+    if (reason === null) round.succeeded.push(step.id)
+    round.stopped = ifItEndsRun(run, reason) ?? ifItEndsRun(run, await recheck(run, round, step))
     if (round.stopped !== null) break
   }
   return round
@@ -146,7 +147,7 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   if ('code' in first) return first
   if (!refusesStep(run, step, first)) return afterResponse(run, round, step, first)
   const refusedTwice = (status: number): StopReason => ({ code: 'refused-twice', step: step.id, status })
-  // another route refuses this token as well, and a renewal did not help there
+  // a renewal did not help when another route refused this token, so this refusal counts as the second one
   if (run.context.refusals?.isInDoubt(step, round.sent.token))
     return stopUnlessRouteIsAtFault(run, round, step, refusedTwice(first.status))
   const renewal = await renewRefused(run, step, round.sent.token)
@@ -162,8 +163,8 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
 
 /**
  * Ends the run after a refusal that a renewal did not cure, unless only this route refuses the token. To find out, a read
- * of another route that worked before is sent with the same token. `refusals` ends the run at once if another route was
- * refused and there is no such read, or after too many renewals.
+ * of another route that worked before is sent with the same token, which stays in use after a failed renewal. If no read
+ * has worked yet, the refusal by a second route ends the run. Too many renewals end it as well.
  */
 async function stopUnlessRouteIsAtFault(
   run: Run,
@@ -175,6 +176,7 @@ async function stopUnlessRouteIsAtFault(
   if (!refusals || reason.code === 'interrupted') return reason
   const endsNow = refusals.recordRefusal(step, round.sent.token, { atMs: clock.now(), reason })
   if (endsNow) return endsNow
+  // if no response decides, `refusals` keeps the question open, and the run continues without the route
   const refusedRoute: StopReason = { code: 'refused-route', step: step.id }
   const read = refusals.findOtherRead(step)
   if (read === null) return refusedRoute
@@ -212,23 +214,32 @@ function afterResponse(run: Run, round: Round, step: SuiteStep, response: StepRe
   const captured = step.captures?.(response, context.profile) ?? {}
   round.captures = { ...round.captures, ...captured }
   for (const name of Object.keys(captured)) round.capturedBy.set(name, step)
-  if (!round.succeeded.includes(step.id)) round.succeeded.push(step.id)
   return null
 }
 
-/** Sends the step's request, once more after a temporary failure. Without a whole response the result is a reason to stop. */
+/** Sends a step's request and keeps the hash of the response. Without a whole response the result is a reason to stop. */
 async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepResponse | StopReason> {
+  const exchange = await sendWithPatience(run, round, step)
+  if ('code' in exchange) return exchange
+  const response = responseOf(exchange)
+  if (response !== null) round.hash = newestHash(response, run.context.profile) ?? round.hash
+  if (run.context.signal?.aborted) return { code: 'interrupted' }
+  if (exchange.failure === null && response !== null) return response
+  return { code: 'no-answer', step: step.id, failure: exchange.failure?.kind ?? 'reset' }
+}
+
+/** Sends a step's request, once more after a temporary failure. */
+async function sendWithPatience(run: Run, round: Round, step: SuiteStep): Promise<RawExchange | StopReason> {
   const { clock, patience, signal } = run.context
   const goesAgain = patience?.allowsRetry(step.method) ? isTemporary : () => false
   const first = await sendOnce(run, round, step, goesAgain)
-  if ('code' in first) return first
-  if (!patience || !first.exchange.sentAgain || signal?.aborted) return readResponse(run, round, step, first)
+  if (!patience || 'code' in first || !first.sentAgain) return first
+  // the pacer would hold back the suites that run side by side as well
   await clock.sleep(patience.pauseMs, signal).catch(() => undefined)
   if (signal?.aborted) return { code: 'interrupted' }
   const second = await sendOnce(run, round, step, () => false)
-  if ('code' in second) return second
-  patience.recordRetry(second.exchange)
-  return readResponse(run, round, step, second)
+  if (!('code' in second)) patience.recordRetry(second)
+  return second
 }
 
 /** Waits for the step's turn and sends its request. `goesAgain` tells whether an outcome lets it be sent once more. */
@@ -237,7 +248,7 @@ async function sendOnce(
   round: Round,
   step: SuiteStep,
   goesAgain: typeof isTemporary,
-): Promise<SentExchange | StopReason> {
+): Promise<RawExchange | StopReason> {
   const { clock, pacer, signal, sender } = run.context
   const token = await turnWithToken(run, step)
   if ('code' in token) return token
@@ -260,23 +271,10 @@ async function sendOnce(
   } finally {
     pacer.responded(seen?.endedAtMs)
   }
-  if (!seen.exchange.sentAgain) round.isStepReported = true
-  run.emit({ kind: 'responded', step: step.id, exchange: seen.exchange })
-  return seen
-}
-
-/** Returns the response as steps read it, and keeps its hash. Without a whole response the result is a reason to stop. */
-function readResponse(
-  run: Run,
-  round: Round,
-  step: SuiteStep,
-  { exchange }: SentExchange,
-): StepResponse | StopReason {
-  const response = responseOf(exchange)
-  if (response !== null) round.hash = newestHash(response, run.context.profile) ?? round.hash
-  if (run.context.signal?.aborted) return { code: 'interrupted' }
-  if (exchange.failure === null && response !== null) return response
-  return { code: 'no-answer', step: step.id, failure: exchange.failure?.kind ?? 'reset' }
+  const { exchange } = seen
+  if (!exchange.sentAgain) round.isStepReported = true
+  run.emit({ kind: 'responded', step: id, exchange })
+  return exchange
 }
 
 function requestOf(run: Run, round: Round, step: SuiteStep, accessToken: string) {
