@@ -1,5 +1,5 @@
 import { credentialsOf, type Exchange } from '../exchange/exchange.js'
-import { parseJson, property } from '../exchange/json.js'
+import { parseJson, property, valueIn } from '../exchange/json.js'
 import { isPlaceholder } from '../exchange/masking/looks.js'
 import { traitsOfSource } from '../exchange/sources.js'
 import { RecentMap } from '../rules/memory.js'
@@ -8,8 +8,8 @@ import { bearerOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { OpenRun } from './traffic-run.js'
 
-/** After this many tokens, and after this many applications, the oldest are forgotten. */
-export const MAX_TOKENS = 20_000
+/** The maps by token and by application keep at least this many of their newest entries. */
+export const MAX_REMEMBERED = 20_000
 
 /** The expected step of a run that has passed step 5. */
 const AFTER_LAST_STEP = 6
@@ -20,9 +20,9 @@ const AFTER_LAST_STEP = 6
  * `token [access_token#2]`.
  */
 export class RunOwners {
-  readonly #ownerByToken = new RecentMap<string>(MAX_TOKENS)
+  readonly #ownerByToken = new RecentMap<string>(MAX_REMEMBERED)
   /** Renewals that no refusal preceded, by each token that they returned. Such a renewal may be another application's first request. */
-  readonly #unpromptedRenewals = new RecentMap<Exchange>(MAX_TOKENS)
+  readonly #unpromptedRenewals = new RecentMap<Exchange>(MAX_REMEMBERED)
   /** Number of clients so far that nothing connects to any other exchange. */
   #unknownClients = 0
 
@@ -54,8 +54,8 @@ export class RunOwners {
   }
 
   #learnRenewal(exchange: Exchange, owner: string): void {
-    if (exchange.session !== null && !this.open.has(owner)) this.#moveRunTo(owner, exchange.session)
-    for (const token of tokensIn(exchange)) this.#ownerByToken.set(token, owner)
+    if (exchange.session !== null && !this.open.has(owner)) this.#giveRunTo(owner, exchange.session)
+    for (const token of sentAndReceivedTokens(exchange)) this.#ownerByToken.set(token, owner)
     const run = this.open.get(owner)
     if (run) run.isRenewed ||= receivedTokens(exchange).length > 0
   }
@@ -66,20 +66,22 @@ export class RunOwners {
     const token = tokenOf(exchange)
     const known = this.#ownerOf(token)
     if (token !== null && known !== undefined) return this.#ownerOfKnownToken(token, known, step)
-    // the steps that open runs await tell whose a step is, but not whose another exchange is
+    // a step can be compared with the steps that the open runs await, but no other exchange can
     if (step === null) return token === null ? this.#ownerOfHiddenToken(exchange) : ownerOfToken(token)
     const isWrong = isSeenByOurService(exchange)
     return isWrong ? this.#ownerOfWrongToken(token, step) : this.#ownerOfUnknownToken(token, step)
   }
 
-  /** The exchanges that a recording lacks may have renewed an unknown token, so a run whose token was refused goes first. */
+  /**
+   * A recording may lack the renewal that returned an unknown token, so a run whose token was refused goes first. A step 1 may also
+   * begin another application's run. It does if the refused run has received a new token, because that run would have sent it.
+   */
   #ownerOfUnknownToken(token: string | null, step: StepNumber): string {
-    // a run that has received a new token would use it, so a step 1 with an unknown token belongs to a run without a new one
     const refused = this.#newestRun(step === 1 ? needsToken : (run) => run.isPossiblyRefused)
+    // a missing token is no sign of a renewal, so such a request must be the step that the run awaits
     if (refused && (token !== null || step === refused.awaited)) return refused.owner
-    // a later step continues the newest run, and a step 1 begins the run of another application
-    const current = step === 1 ? undefined : this.#newestRun()
-    return current?.owner ?? ownerOfToken(token)
+    const continued = step === 1 ? undefined : this.#newestRun()
+    return continued?.owner ?? ownerOfToken(token)
   }
 
   #ownerOf(token: string | null): string | undefined {
@@ -93,10 +95,11 @@ export class RunOwners {
     this.#unpromptedRenewals.delete(token)
     const run = this.open.get(known)
     if (step !== 1 || !run) return known
+    // the renewal was counted to this run; `isRenewed` may stay, because it matters only after a refusal
     run.remove(renewal)
     const owner = ownerOfToken(token)
     this.preludes.set(owner, [renewal])
-    for (const renewed of tokensIn(renewal)) this.#ownerByToken.set(renewed, owner)
+    for (const renewed of sentAndReceivedTokens(renewal)) this.#ownerByToken.set(renewed, owner)
     return owner
   }
 
@@ -119,29 +122,29 @@ export class RunOwners {
 
   /** A renewal belongs to the application that had its refresh token, else to the run whose token was refused last. */
   #ownerOfRenewal(exchange: Exchange): string {
-    for (const token of tokensIn(exchange)) {
-      const known = this.#ownerByToken.get(token)
-      if (known !== undefined) return known
-    }
+    const owners = sentAndReceivedTokens(exchange).map((token) => this.#ownerOf(token))
+    const known = owners.find((owner) => owner !== undefined)
+    if (known !== undefined) return known
     const run = this.#onlyRun
-    if (isSeenByOurService(exchange)) {
+    if (isSeenByOurService(exchange))
       return run?.lastOutcome === 'refused' ? run.owner : this.#unknownClient()
-    }
     const refused = this.#newestRun(needsToken)
     if (!refused) for (const token of receivedTokens(exchange)) this.#unpromptedRenewals.set(token, exchange)
     return (refused ?? run)?.owner ?? this.#unknownClient()
   }
 
   #unknownClient(): string {
-    this.#unknownClients++
-    return `unknown client ${this.#unknownClients}`
+    return `unknown client ${++this.#unknownClients}`
   }
 
-  /** Moves the run without a session to this one. Its unknown token was refused, and the renewal that follows shows whose run it is. */
-  #moveRunTo(owner: string, session: string): void {
-    const refused = [...this.open.values()].filter((run) => run.session === null && run.isPossiblyRefused)
-    const [run] = refused
-    if (!run || refused.length > 1) return
+  /**
+   * Gives the run whose wrong token was refused to the session that renews afterwards. The embedded service knows no session for a
+   * wrong token, so only the renewal shows whose run it is. If there are several such runs, nothing shows it.
+   */
+  #giveRunTo(owner: string, session: string): void {
+    const refused = (run: OpenRun) => run.session === null && run.isPossiblyRefused
+    const [run, ...others] = [...this.open.values()].filter(refused)
+    if (!run || others.length > 0) return
     this.open.delete(run.owner)
     run.owner = owner
     run.session = session
@@ -205,19 +208,17 @@ function isSeenByOurService(exchange: Exchange): boolean {
 }
 
 /** The labels of the refresh token or code that a renewal sent, as a form or as JSON, and of the tokens that it received. */
-function tokensIn(exchange: Exchange): string[] {
+function sentAndReceivedTokens(exchange: Exchange): string[] {
   const sent = exchange.request.body?.text ?? ''
   const form = new URLSearchParams(sent)
-  const json = parseJson(sent)
-  const inJson = (name: string) => (json.ok ? property(json.value, name) : null)
-  const values = ['refresh_token', 'code'].flatMap((name) => [form.get(name), inJson(name)])
+  const json = valueIn(parseJson(sent))
+  const values = ['refresh_token', 'code'].flatMap((name) => [form.get(name), property(json, name)])
   return [...values.filter(isText), ...receivedTokens(exchange)]
 }
 
 function receivedTokens({ response }: Exchange): string[] {
-  const json = parseJson(response?.body?.text ?? '')
-  if (!json.ok) return []
-  return [property(json.value, 'refresh_token'), property(json.value, 'access_token')].filter(isText)
+  const json = valueIn(parseJson(response?.body?.text ?? ''))
+  return [property(json, 'refresh_token'), property(json, 'access_token')].filter(isText)
 }
 
 function isText(value: unknown): value is string {

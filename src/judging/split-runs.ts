@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { RecentMap } from '../rules/memory.js'
 import { type Place, placeOf, stepOf } from '../rules/place.js'
-import { MAX_TOKENS, ownerOfSession, RunOwners, sessionOfOwner } from './run-owners.js'
+import { MAX_REMEMBERED, ownerOfSession, RunOwners, sessionOfOwner } from './run-owners.js'
 import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
 
 /** The run of an exchange, and the runs that it ended. */
@@ -27,7 +27,7 @@ export class RunSplitter {
   /** The open runs by owner, which is the application that sends them. */
   readonly #open = new Map<string, OpenRun>()
   /** By owner, the token requests before a run. */
-  readonly #preludes = new RecentMap<Exchange[]>(MAX_TOKENS)
+  readonly #preludes = new RecentMap<Exchange[]>(MAX_REMEMBERED)
   readonly #owners = new RunOwners(this.#open, this.#preludes)
 
   constructor(private readonly options: SplitOptions) {}
