@@ -1,4 +1,4 @@
-import type { Finding, Judgement, RunVerdict } from '../rules/finding.js'
+import type { Coverage, Finding, Judgement, RunVerdict } from '../rules/finding.js'
 import type { StepNumber } from '../specification/homologation.js'
 
 /** The grades of a stream of traffic: each of its runs, and the traffic outside the runs. */
@@ -18,7 +18,7 @@ export interface GradedTraffic {
 
 /**
  * Combines the traffic into the single judgement that reports show: that of the first run with the worst verdict, with the
- * findings outside the runs added. If a run was wanted and none came, the cause is the first request with a wrong address.
+ * findings outside the runs added. If no run came and there is no verdict, the cause is the first request to a wrong address.
  */
 export function combineJudgements(traffic: GradedTraffic): Judgement {
   const { runs, outside, nothing } = traffic
@@ -26,13 +26,12 @@ export function combineJudgements(traffic: GradedTraffic): Judgement {
   const run = firstWith('fail') ?? firstWith('incomplete') ?? runs[0]
   const shown = run?.judgement ?? nothing
   const verdict = verdictOf(traffic)
-  // the cause of an incomplete run does not explain a failure outside of it
-  const cause = shown.verdict === 'fail' ? shown.cause : (outside.cause ?? shown.cause)
-  const isWithoutRun = verdict === 'incomplete' && !run
+  const stray = !run && verdict === 'incomplete' ? findFirstStray(outside.findings) : null
   return {
     ...shown,
     verdict,
-    cause: cause ?? (isWithoutRun ? findFirstStray(outside.findings) : null),
+    // the cause of an incomplete run does not explain a failure outside of it
+    cause: shown.verdict === 'fail' ? shown.cause : (outside.cause ?? shown.cause ?? stray),
     findings: [...shown.findings, ...outside.findings],
     coverage: mergeCoverage(shown.coverage, outside.coverage),
   }
@@ -41,25 +40,27 @@ export function combineJudgements(traffic: GradedTraffic): Judgement {
 function verdictOf({ counts, outside, wanted }: GradedTraffic): RunVerdict {
   const judged = counts.pass + counts.fail + counts.incomplete
   if (counts.fail > 0 || outside.verdict === 'fail') return 'fail'
+  // beside runs, the traffic outside may fail but need not pass
   if (judged === 0 && wanted === null) return outside.verdict
   return judged < (wanted ?? 0) || counts.incomplete > 0 ? 'incomplete' : 'pass'
 }
 
-/** The first finding about a request to a wrong address that may have been meant for a run. */
+/** The first warning about a wrong address that may have been meant for a run. A request that succeeded there is only an info. */
 function findFirstStray(findings: readonly Finding[]): Finding | null {
   return findings.find(({ code, severity }) => severity === 'warning' && strayCode.test(code)) ?? null
 }
 
-/** Matches findings about requests to a wrong address, like `homologation/right-routes:unknown-path`. */
+/** Matches findings about an unknown path, and about a client without a session that called a route of real products. */
 const strayCode = /^(?:homologation\/right-routes:|versioning\/unavailable:|auth\/bearer:no-session$)/
 
-function mergeCoverage(a: Judgement['coverage'], b: Judgement['coverage']): Judgement['coverage'] {
-  const tested = [...new Set([...a.requirements.tested, ...b.requirements.tested])]
+function mergeCoverage(run: Coverage, outside: Coverage): Coverage {
+  const tested = [...new Set([...run.requirements.tested, ...outside.requirements.tested])]
   return {
-    requirements: { tested, untested: a.requirements.untested.filter(({ id }) => !tested.includes(id)) },
+    requirements: { tested, untested: run.requirements.untested.filter(({ id }) => !tested.includes(id)) },
     routes: {
-      exercised: [...new Set([...a.routes.exercised, ...b.routes.exercised])],
-      notExercised: a.routes.notExercised,
+      exercised: [...new Set([...run.routes.exercised, ...outside.routes.exercised])],
+      // these are routes of the five steps, which are never requested outside a run
+      notExercised: run.routes.notExercised,
     },
   }
 }
