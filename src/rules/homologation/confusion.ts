@@ -20,7 +20,7 @@ const fromUnreadResponses: FindCause = ({ at }, earlier) =>
  */
 export const fromConfusion = firstOf(fromOverlap, fromMixedRuns, fromUnreadResponses)
 
-/** Whether the next request that needs the product's identifier, this one or a later one, has another one than `undefined`. */
+/** Whether the next request that needs the product's identifier, from this one on, sends one instead of an empty variable. */
 function knowsProductId({ step, productId, next }: PlacedExchange): boolean {
   if (step !== null && step >= 3) return !isEmptyVariable(productId)
   return next !== null && knowsProductId(next)
@@ -40,16 +40,16 @@ export const fromOtherData: FindCause = ({ at, step }, earlier) => {
   const mayDiffer = step === 3 ? 1 : 0
   const isSource = (request: PlacedExchange) => {
     const data = request.step === 1 ? productDataIn(request) : null
-    const different = Object.keys(data ?? {}).filter((key) => !equalJson(data?.[key], body[key]))
-    return data !== null && different.length <= mayDiffer
+    if (data === null) return false
+    return Object.keys(data).filter((key) => !equalJson(data[key], body[key])).length <= mayDiffer
   }
   const source = findBackFrom(at.before, isSource)
-  // the newest product is the right one, so another mistake made the body wrong
+  // `done[1]` returned the newest product, which is the right one, so another mistake made the body wrong
   if (!source || source === at.done[1]) return null
   return findLastRepetition(earlier, (breach) => breach.step === 1)
 }
 
-/** The newest breach that consists in a repeated step. */
+/** The newest step that was repeated within its attempt; if there is none, the newest attempt that should not have begun. */
 export function findLastRepetition(
   earlier: EarlierBreaches,
   fits: (breach: Breach) => boolean,
