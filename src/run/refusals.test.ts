@@ -19,6 +19,7 @@ const suite: Suite = {
   ],
 }
 
+const reset = { kind: 'reset', message: 'x' } as const
 const pathOf = ({ url }: OutgoingRequest) => url.slice(url.lastIndexOf('/'))
 
 /** Runs it against a service that refuses the token on some routes. */
@@ -65,6 +66,14 @@ describe('a token that one route refuses', () => {
     expect(outcome.stopped).toMatchObject({ code: 'renewal-failed' })
   })
 
+  it('that could not be renewed ends the run for that reason, whichever route shows that it is invalid', async () => {
+    const responses = [{ status: 200, body: '{"data":[]}' }, { status: 401 }, { failure: reset }]
+    const script = (_request: OutgoingRequest, sent: number) => responses[sent - 1] ?? { status: 401 }
+    const { outcome, asked } = await refusedOn([], { script })
+    expect(asked).toEqual(['/contatos', '/depositos', '/contatos', '/produtos', '/contatos'])
+    expect(outcome.stopped).toMatchObject({ code: 'renewal-failed', flaw: 'no-way' })
+  })
+
   it('leaves open what it is where nothing else was asked', async () => {
     const { outcome, refusals } = await refusedOn(['/contatos'], {
       suite: { ...suite, steps: suite.steps.slice(0, 1) },
@@ -106,7 +115,10 @@ describe('what is known of routes that refuse a token', () => {
     const refusals = createRefusals()
     refusals.recordRefusal(warehouses, 't', twice('2'))
     refusals.recordSuccess(step, token, sentAtMs)
-    expect([refusals.stopReason !== null, refusals.isInDoubt(contacts, 't')]).toEqual([isOpen, isOpen])
+    expect([refusals.stopReason !== null, refusals.findOpenReason(contacts, 't') !== null]).toEqual([
+      isOpen,
+      isOpen,
+    ])
   })
 
   it('spares the route, but what carries no token, and owes itself no doubt', () => {
@@ -115,6 +127,6 @@ describe('what is known of routes that refuse a token', () => {
     expect(refusals.isSkipped(warehouses)).toBe(true)
     expect(refusals.isSkipped({ ...warehouses, intent: 'without-token' })).toBe(false)
     expect(refusals.isSkipped(contacts)).toBe(false)
-    expect(refusals.isInDoubt(warehouses, 't')).toBe(false)
+    expect(refusals.findOpenReason(warehouses, 't')).toBe(null)
   })
 })

@@ -46,9 +46,9 @@ export function createRefusals() {
     },
     /** Whether the step is left out, because its route has refused the token. */
     isSkipped: ({ title, intent }: SuiteStep) => intent !== 'without-token' && refusingRoutes.has(title),
-    /** Whether another route refuses the same token, which a renewal did not cure. Then this refusal needs no renewal of its own. */
-    isInDoubt: ({ title }: SuiteStep, token: string | null) =>
-      openRefusals.some((refusal) => refusal.token === token && refusal.route !== title),
+    /** The reason for which a renewal did not cure another route's refusal of the same token; null if there is no such refusal. */
+    findOpenReason: ({ title }: SuiteStep, token: string | null): StopReason | null =>
+      openRefusals.find(({ token: other, route }) => other === token && route !== title)?.reason ?? null,
     /** Records a refusal that a renewal did not cure. Returns the reason to end the run, or null if it may go on. */
     recordRefusal(step: SuiteStep, token: string | null, refusal: Refusal): StopReason | null {
       const other = openRefusals.find(({ route }) => route !== step.title)

@@ -63,7 +63,7 @@ interface Round {
   /** Ids of steps. */
   readonly succeeded: string[]
   stopped: StopReason | null
-  /** The step that captured each value. */
+  /** The step that captured each value. A recheck sends it again under the id of the later step. */
   readonly capturedBy: Map<string, SuiteStep>
   /** The step whose response the newest response contradicts. */
   contradicted: SuiteStep | null
@@ -146,10 +146,9 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   const first = await sendStep(run, round, step)
   if ('code' in first) return first
   if (!refusesStep(run, step, first)) return afterResponse(run, round, step, first)
-  const refusedTwice = (status: number): StopReason => ({ code: 'refused-twice', step: step.id, status })
-  // a renewal did not help when another route refused this token, so this refusal counts as the second one
-  if (run.context.refusals?.isInDoubt(step, round.sent.token))
-    return stopUnlessRouteIsAtFault(run, round, step, refusedTwice(first.status))
+  // a renewal did not help when another route refused this token, so none is tried here
+  const openReason = run.context.refusals?.findOpenReason(step, round.sent.token)
+  if (openReason) return stopUnlessRouteIsAtFault(run, round, step, openReason)
   const renewal = await renewRefused(run, step, round.sent.token)
   if (!renewal.ok) {
     const { flaw, evidence } = renewal
@@ -158,7 +157,8 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   const second = await sendStep(run, round, step)
   if ('code' in second) return second
   if (!refusesStep(run, step, second)) return afterResponse(run, round, step, second)
-  return stopUnlessRouteIsAtFault(run, round, step, refusedTwice(second.status))
+  const reason: StopReason = { code: 'refused-twice', step: step.id, status: second.status }
+  return stopUnlessRouteIsAtFault(run, round, step, reason)
 }
 
 /**
