@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { makeFolder } from './make-folder.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-folder-'))
@@ -21,5 +22,25 @@ describe('making a folder', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => makeFolder(join(folder, 'file', 'x'))).toThrow(expect.objectContaining({ code: 'ENOTDIR' }))
     expect(existsSync('/proc/x')).toBe(false)
+  })
+
+  it('refuses a link that leads nowhere as `mkdir` does', () => {
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'link'))
+    expect(() => makeFolder(join(folder, 'link'))).toThrow(expect.objectContaining({ code: 'EEXIST' }))
+  })
+
+  it('ends at a root that does not exist, such as a drive of Windows', () => {
+    const nothing = vi.spyOn(fs, 'statSync').mockReturnValue(undefined)
+    const refusing = vi.spyOn(fs, 'mkdirSync').mockImplementation((path) => {
+      throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' })
+    })
+    syncBuiltinESMExports()
+    try {
+      expect(() => makeFolder('/a/b')).toThrow('no /')
+    } finally {
+      nothing.mockRestore()
+      refusing.mockRestore()
+      syncBuiltinESMExports()
+    }
   })
 })

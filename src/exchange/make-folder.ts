@@ -10,11 +10,13 @@ export function makeFolder(path: string, mode = 0o777): void {
     const error = new Error(`'${folder}' is no folder`)
     throw Object.assign(error, { code: 'ENOTDIR', syscall: 'mkdir', path: folder })
   }
-  makeFolder(dirname(folder), mode)
+  const parent = dirname(folder)
+  // only a root is its own parent, and `mkdir` refuses one that does not exist
+  if (parent !== folder) makeFolder(parent, mode)
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    const isCreatedByOthers = (error as NodeJS.ErrnoException).code === 'EEXIST'
-    if (!isCreatedByOthers || !statSync(folder).isDirectory()) throw error
+    // another process may have created it meanwhile
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }
