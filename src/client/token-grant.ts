@@ -145,11 +145,12 @@ function tokensAfter(sent: Sent, tokens: StoredTokens, clock: Clock): StoredToke
   return { ...tokens, accessToken, refreshToken, expiresAtMs }
 }
 
-/** Whether the refresh token is certainly unused: not sent, or refused. After 502 and 504 nobody knows, because only a gateway responded. */
+/** Whether the refresh token is certainly unused: not sent, refused, or not handled (503). After another 5xx nobody knows. */
 function isSurelyUnspent({ response, failure, mayBeProcessed }: Sent): boolean {
   if (!mayBeProcessed) return true
   if (response === null || failure !== null) return false
-  return response.status >= 300 && response.status !== 502 && response.status !== 504
+  const { status } = response
+  return status >= 300 && (status < 500 || status === 503)
 }
 
 /** A reservation for the tokens of the embedded service, which are not stored. */
