@@ -34,20 +34,20 @@ interface GrantParts {
  * Sends one token request, which oauth4webapi builds and our own sender sends and records. `readTokenResponse` reads the result.
  *
  * @param request calls the function of oauth4webapi that builds this kind of request
- * @param keep called with the response before anything else is done with it
+ * @param onResponse called with the response before anything else is done with it
  * @throws InsecureAddressError before anything is sent
  */
 export async function requestTokens(
   grant: TokenGrant,
   sender: Sender,
   request: (parts: GrantParts) => Promise<Response>,
-  keep?: (sent: Sent) => void,
+  onResponse?: (sent: Sent) => void,
 ): Promise<SentExchange> {
   const oauth = await import('oauth4webapi')
   const { origin: issuer, hostname } = safeAddress(grant.tokenUrl)
   let seen: SentExchange | null = null
   const beforeRecord = (sent: Sent) => {
-    keep?.(sent)
+    onResponse?.(sent)
     for (const [kind, token] of tokensIn(sent)) grant.onSecret(kind, token)
   }
   const options: TokenEndpointRequestOptions = {
@@ -84,19 +84,19 @@ export function basicPair(clientId: string, clientSecret: string): string {
 }
 
 /** Called with the tokens to use in this run from now on. It does not store them for later runs. */
-export type Keep = (next: StoredTokens) => void
+export type UseTokens = (next: StoredTokens) => void
 
 /** Renews with the refresh token. It may be used only once, so it is marked as used before, and the new tokens are stored before all else. */
 export async function renewByGrant(
   options: TokenSourceOptions,
   tokens: StoredTokens,
-  keep: Keep,
+  useTokens: UseTokens,
 ): Promise<Renewal> {
   const { account, clock, credentials, sender, store } = options
   const { tokenUrl, clientId } = credentials
   // only for the compiler: `chooseWay` (tokens.ts) takes this way only if both are set
   if (tokenUrl === null || clientId === null) return { ok: false, flaw: 'no-way', evidence: {} }
-  const grant = { ...options, ...credentials, tokenUrl, clientId }
+  const grant: TokenGrant = { ...options, ...credentials, tokenUrl, clientId }
   const oauth = await import('oauth4webapi')
   const reserved = store === null ? reserveInMemory(tokens) : await store.reserve(account, tokens)
   if (reserved.kind === 'maybe-spent') {
@@ -113,7 +113,7 @@ export async function renewByGrant(
     try {
       const renewed = tokensAfter(sent, tokens, clock)
       if (renewed === null) reserved.release(isSurelyUnspent(sent) ? 'unspent' : 'maybe-spent')
-      else keep(reserved.keep({ ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }))
+      else useTokens(reserved.keep({ ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }))
     } catch (error) {
       storeError = error
     }

@@ -2,7 +2,7 @@ import type { Clock } from '../node/clock.js'
 import { startProcess } from '../node/run-process.js'
 import { messageOf } from '../node/thrown.js'
 import { isSendableToken } from '../specification/token-response.js'
-import { basicPair, type Keep, renewByGrant } from './token-grant.js'
+import { basicPair, renewByGrant, type UseTokens } from './token-grant.js'
 import type { Credentials, Renewal, TokenSource, TokenSourceOptions } from './token-source.js'
 import { fingerprint, type StoredTokens } from './token-store.js'
 import { uninterrupted } from './uninterrupted.js'
@@ -49,14 +49,14 @@ async function renewByCommand(
   command: string,
   options: TokenSourceOptions,
   tokens: StoredTokens,
-  keep: Keep,
+  useTokens: UseTokens,
 ): Promise<Renewal> {
   const outcome = await runTokenCommand(command, options.commandTimeoutMs ?? COMMAND_TIMEOUT_MS)
   options.onCommand?.({ flaw: outcome.ok ? null : outcome.flaw })
   if (!outcome.ok)
     return { ok: false, flaw: outcome.flaw, evidence: { exit: outcome.exit, stderr: outcome.stderr } }
   options.onSecret('access_token', outcome.accessToken)
-  keep({ ...tokens, accessToken: outcome.accessToken, expiresAtMs: null })
+  useTokens({ ...tokens, accessToken: outcome.accessToken, expiresAtMs: null })
   return { ok: true, accessToken: outcome.accessToken }
 }
 
