@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { projectJsonSchema } from '../../scripts/file-json-schemas.js'
+import { readProject } from '../settings/project-file.js'
 import { commonSettings } from '../settings/setting.js'
 import { loadSettings } from '../settings/settings.js'
 import { runTool } from './run-tool.fixture.js'
@@ -43,6 +44,9 @@ describe('homologa.yaml', () => {
     ['a value that does not fit', 'lang: en\ntoleranceMs: many\n', 'toleranceMs (homologa.yaml:2)'],
     ['a key after one that begins like it', 'timeout-ms: 5000\ntimeout: many\n', 'homologa.yaml:2'],
     ['a list where one value belongs', 'profile: [spec]\n', 'homologa.yaml:1'],
+    ['a list where an option takes one value', 'lang: en\nwriteEnv: [a.env, b.env]\n', 'homologa.yaml:2'],
+    ['a list of other things than texts', 'lang: en\nsuite: [{a: b}]\n', 'homologa.yaml:2'],
+    ['a wrong value on the only line', '{ "lang": "xx" }', 'lang (homologa.yaml:1:11)'],
     ['a mapping that is none', 'env: BLING_URL\n', 'homologa.yaml:1'],
     ['an unknown name in a template', 'env: {BLING_URL: "{baseURL}"}\n', "Did you mean 'baseUrl'"],
     ['no map', '- profile\n', 'homologa.yaml:1'],
@@ -54,6 +58,16 @@ describe('homologa.yaml', () => {
     expect([status, out, err]).toEqual([2, '', expect.stringContaining(told)])
     expect(err.trim().split('\n')).toHaveLength(1)
     expect(err).not.toContain('abc')
+  })
+
+  it.each([
+    ['node app.js', ['node', 'app.js']],
+    [`node "my app.js" 'a b' ""`, ['node', 'my app.js', 'a b', '']],
+    [`node --name="a b" --other='c "d"'e`, ['node', '--name=a b', '--other=c "d"e']],
+    [`echo it's 5"`, ['echo', `it's`, '5"']],
+  ])('splits the command %s as a shell would', async (command, words) => {
+    write('homologa.yaml', `command: |-\n  ${command}\n`)
+    expect((await readProject(cwd)).command).toEqual(words)
   })
 
   it('names the command of examine and its environment; words after `--` win', async () => {

@@ -3,6 +3,7 @@ import { readTextFileIfAny } from '../node/text-file.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import { SettingsError } from '../words/errors.js'
 import { didYouMean } from './did-you-mean.js'
+import type { Kind } from './kinds.js'
 import { commonSettings, environmentOnly, projectOptions } from './setting.js'
 
 const PROJECT_FILE = 'homologa.yaml'
@@ -26,6 +27,9 @@ export interface ProjectFile {
 
 const emptyProject: ProjectFile = { texts: {}, options: {}, command: [], env: [], labelOf: (name) => name }
 
+const listOptions = Object.entries<{ readonly kind: Kind<unknown> }>(projectOptions)
+  .filter(([, { kind }]) => kind.isList)
+  .map(([key]) => key)
 const keys = [...commonSettings.map(({ key }) => key), ...Object.keys(projectOptions), 'command', 'env']
 
 interface Document extends ReadDocument {
@@ -50,11 +54,11 @@ export async function readProject(cwd: string): Promise<ProjectFile> {
     await refuseUnknownKey(document, writtenKey, key)
     const setting = commonSettings.find((candidate) => candidate.key === key)
     const name = setting ? `HOMOLOGA_${setting.env}` : key
-    labels.set(name, `${writtenKey} (${PROJECT_FILE}:${lineOfKey(text, writtenKey)})`)
+    labels.set(name, `${writtenKey} (${await placeOf(document, [writtenKey])})`)
     if (key === 'command') command = await readCommand(document, value)
     else if (key === 'env') env = await readEnv(document, value)
     else if (setting) texts[name] = await readText(document, [writtenKey], value)
-    else if (Array.isArray(value)) options[name] = value.map(String)
+    else if (listOptions.includes(key) && isTextList(value)) options[name] = value
     else options[name] = await readText(document, [writtenKey], value)
   }
   return {
@@ -88,17 +92,21 @@ async function readText(document: Document, path: readonly string[], value: unkn
   throw await createError(document, path, 'value', { key: path.join('.') })
 }
 
-/** A list contains the words of the command. A text is split at its blanks, except inside quotation marks. */
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+/** A list contains the words of the command. A text is split at its blanks, except inside quotation marks, which are left out. */
 async function readCommand(document: Document, value: unknown): Promise<string[]> {
-  if (Array.isArray(value) && value.every((word) => typeof word === 'string')) return value
+  if (isTextList(value)) return value
   const text = await readText(document, ['command'], value)
-  const words = text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)
-  return [...words].map(([, inDouble, inSingle, bare]) => inDouble ?? inSingle ?? bare ?? '')
+  const words = text.match(/(?:"[^"]*"|'[^']*'|\S)+/g) ?? []
+  return words.map((word) => word.replace(/(["'])(.*?)\1/gs, '$2'))
 }
 
 const NAMES_SECRET = /TOKEN|SECRET|PASSWORD|SENHA|API_?KEY/i
 
-/** Reads `env`. A secret must be a template such as `{accessToken}`, or a path. Its value does not belong in this file. */
+/** Reads `env`. The value of a secret does not belong in this file, so it must look like a template (`{accessToken}`) or a path (`/`). */
 async function readEnv(document: Document, value: unknown): Promise<ProjectFile['env']> {
   if (!isPlainObject(value)) throw await createError(document, ['env'], 'value', { key: 'env' })
   const pairs: [string, string][] = []
@@ -111,10 +119,17 @@ async function readEnv(document: Document, value: unknown): Promise<ProjectFile[
   return pairs
 }
 
-/** The line of a top-level key, from 1; 0 if it was not found. */
+/** The line of a top-level key, from 1; 0 if it does not begin a line. Keys inside of others are indented, so they do not match. */
 function lineOfKey(text: string, key: string): number {
   const isLineOfKey = (line: string) => /^(["']?)(.*?)\1\s*:/.exec(line)?.[2] === key
   return text.split('\n').findIndex(isLineOfKey) + 1
+}
+
+/** Returns the place to show in an error: `homologa.yaml:3` for a key that begins a line, else that of the value, with its column. */
+async function placeOf(document: Document, path: readonly string[]): Promise<string> {
+  const [key = '', ...innerKeys] = path
+  const line = innerKeys.length === 0 ? lineOfKey(document.text, key) : 0
+  return line > 0 ? `${PROJECT_FILE}:${line}` : placeText(PROJECT_FILE, await document.locate(path))
 }
 
 /** @param path the keys that lead to the wrong value: `['env', 'BLING_URL']` */
@@ -124,9 +139,5 @@ async function createError(
   code: 'shape' | 'unknown' | 'unknown-near' | 'secret' | 'value',
   values: Readonly<Record<string, string | null>>,
 ): Promise<SettingsError> {
-  const [key = '', ...innerKeys] = path
-  // `locate` returns the place of the value, which may be on a line below its key.
-  const line = innerKeys.length === 0 ? lineOfKey(document.text, key) : 0
-  const place = line > 0 ? `${PROJECT_FILE}:${line}` : placeText(PROJECT_FILE, await document.locate(path))
-  return new SettingsError(`settings.project.${code}`, { place, ...values })
+  return new SettingsError(`settings.project.${code}`, { place: await placeOf(document, path), ...values })
 }
