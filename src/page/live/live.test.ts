@@ -76,6 +76,25 @@ describe('applyNews', () => {
     expect(lost.connection).toBe('over')
     expect(applyNews(lost, { kind: 'opened' }).connection).toBe('open')
   })
+
+  it('forgets report and notices of a server that was started anew', () => {
+    const notice = { kind: 'unknown-parameter', route: 'GET /contatos', name: 'cor' } as const
+    const report = { path: 'r/report.html', html: '<!doctype html>' }
+    let state = applyNews(beforeConnection, {
+      kind: 'event',
+      receivedAt,
+      event: { ...snapshot, notices: [notice] },
+    })
+    state = applyNews(state, {
+      kind: 'event',
+      receivedAt,
+      event: { type: 'over', now, sessions: [], report },
+    })
+    expect(state).toMatchObject({ report, notices: [notice] })
+    state = applyNews(applyNews(state, { kind: 'opened' }), { kind: 'event', receivedAt, event: snapshot })
+    expect(state.report).toBeUndefined()
+    expect(state.notices).toEqual([])
+  })
 })
 
 describe('timeLeftMs', () => {

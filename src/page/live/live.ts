@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { LifeEvent } from '../../exchange/life-event.js'
 import type {
   LiveEvent,
   LiveNotice,
@@ -45,7 +46,8 @@ export function applyNews(state: LiveState, news: LiveNews): LiveState {
   if (news.kind === 'opened') return { ...state, connection: 'open', failures: 0 }
   const { event, receivedAt } = news
   return {
-    ...state,
+    // a snapshot replaces everything, such as the report of a server that was started anew
+    ...(event.type === 'snapshot' ? beforeConnection : state),
     connection: event.type === 'over' ? 'over' : 'open',
     failures: 0,
     aheadMs: Date.parse(event.now) - receivedAt,
@@ -96,7 +98,7 @@ async function request(source: LiveSource, path: string, body?: object): Promise
 
 /**
  * Sends a request, and again whenever `inputs` change. Returns what it received last; null before. A request that fails
- * changes nothing, because the next change of the inputs sends another.
+ * changes nothing, because the next change of the inputs sends another. Without `send` (null), the last result stays.
  */
 export function useFetched<T>(send: (() => Promise<T>) | null, inputs: readonly unknown[]): T | null {
   const [fetched, setFetched] = useState<T | null>(null)
@@ -130,6 +132,7 @@ export async function createSession(
   return (await request(source, '', { name })).json()
 }
 
-export async function applyLifeEvent(source: LiveSource, id: string, event: string): Promise<void> {
+/** Applies a lifecycle event to the session's application in the embedded service. */
+export async function applyLifeEvent(source: LiveSource, id: string, event: LifeEvent): Promise<void> {
   await request(source, `/${encodeURIComponent(id)}/life`, { event })
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { lifeEvents } from '../../exchange/life-event.js'
+import { type LifeEvent, lifeEvents } from '../../exchange/life-event.js'
 import type { LiveNotice, LiveSession, LiveSource, WrittenReport } from '../../report/page-data.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import type { Lang } from '../../words/lang.js'
@@ -241,7 +241,7 @@ function LifeEvents({ session, source }: { session: LiveSession; source: LiveSou
   const { say } = useWording()
   const [message, setMessage] = useState('')
   const [path, setPath] = useState('')
-  const send = async (event: string) => {
+  const send = async (event: LifeEvent) => {
     setMessage('')
     await applyLifeEvent(source, session.id, event).catch((error: unknown) =>
       setMessage(say('life/refused', { reason: error instanceof Error ? error.message : '' })),
