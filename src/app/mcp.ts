@@ -54,25 +54,26 @@ export async function run(invocation: Invocation): Promise<Outcome> {
 async function callTool(
   tool: Tool,
   input: Record<string, unknown>,
-  server: Invocation,
+  invocation: Invocation,
   number: number,
 ): Promise<CallToolResult> {
-  const { catalogue, lang } = server
+  const { catalogue, lang } = invocation
   const notes: string[] = []
   const note = (line: string) => void notes.push(line.trimEnd())
   try {
     const { folder = '', profile } = input
     const flags = { lang, ...(profile !== undefined && { profile }) }
-    const cwd = resolve(server.settings.cwd, String(folder))
+    const cwd = resolve(invocation.settings.cwd, String(folder))
     // `.env` may have changed since the server started.
-    const settings = await loadSettings({ flags, env: server.env, cwd })
+    const settings = await loadSettings({ flags, env: invocation.env, cwd })
+    // Each call gets a folder of its own, inside that of `report-dir` if there is one.
     const reportsDir = settings.reportDir ?? settings.reportsDir
-    const id = `${runIdOf(tool.name, server.clock.wall().toISOString())}-${number}`
+    const id = `${runIdOf(tool.name, invocation.clock.wall().toISOString())}-${number}`
     const outcome = await tool.call(
       {
-        ...server,
+        ...invocation,
         command: tool.command ?? tool.name,
-        ...withoutTerminal(note, server),
+        ...withoutTerminal(note, invocation),
         args: [],
         settings: { ...settings, reportsDir, reportDir: join(reportsDir, id) },
       },
@@ -89,7 +90,7 @@ const MOST_PROBLEMS = 8
 const MOST_NOTES = 20
 const MOST_DIFF_LINES = 40
 
-/** An outcome as the text of the terminal and as data. `notes`, the messages of the use case, are left out of a pass, which they cannot help. */
+/** An outcome as the text of the terminal and as data. `notes`, the messages of the use case, may explain why a run did not pass. */
 function resultOf({ run, data, lines }: Outcome, notes: readonly string[], look: Look): CallToolResult {
   if (!run) {
     const text = (lines?.(look) ?? []).join('\n')
@@ -100,12 +101,15 @@ function resultOf({ run, data, lines }: Outcome, notes: readonly string[], look:
   const ending = [...drawEnding(run, look), ...(shown.length > 0 ? ['', ...shown] : [])]
   return {
     content: [{ type: 'text', text: ending.join('\n').trim() }],
-    structuredContent: { ...dataOf(run), ...(shown.length > 0 && { notes: shown }) },
+    structuredContent: { ...runDataOf(run), ...(shown.length > 0 && { notes: shown }) },
   }
 }
 
-function dataOf({ report, diff, files }: ShownRun) {
-  const [cause, ...others] = report.findings.filter(isRootError)
+/** The data of a run, as `runResult` (mcp-tools.ts) describes it. @internal */
+export function runDataOf({ report, diff, files }: ShownRun) {
+  // The first root error may be a known one under `--fail-on new`, and the cause of a missing verdict may be no error.
+  const cause = report.findings.find(({ message }) => message === report.cause)
+  const others = report.findings.filter((finding) => isRootError(finding) && finding !== cause)
   const changed = diff.filter(({ mark }) => mark !== 'same').slice(0, MOST_DIFF_LINES)
   return {
     verdict: report.verdict,
