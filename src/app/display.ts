@@ -60,7 +60,7 @@ export interface Watched {
 export interface TrafficShown {
   /** `wanted`: the number of runs after which the command ends; 0: any number. */
   begin(watched: Watched, wanted: number): void
-  /** Shows an exchange that was graded. */
+  /** Shows an exchange that was graded; it may come before `begin`. */
   request(exchange: Exchange): void
   /** Prints a line that stays, when a run is over. */
   note(line: string): void

@@ -248,7 +248,7 @@ async function conclude(
   if (malformed > 0) printMessage('examine.malformed', { count: malformed })
   if (seen === 0 && !signal.aborted) {
     const time = durationText(options.timeout ?? DEFAULT_TIMEOUT_MS, lang)
-    if (ending === 'timeout') printMessage('examine.nobody', { time })
+    if (ending === 'timeout') printMessage('watch.no-client', { time })
     else printMessage('examine.no-run', { route: routeOf(homologationSteps[0]) })
   }
   kept.journal.note({ kind: 'ended', ending, runs: runs.length, seen, first: examination.grader.first })

@@ -17,9 +17,9 @@ export async function run(original: InvocationOf<'proxy'>): Promise<Outcome> {
   const { settings, options, clock, signal, display, printMessage } = invocation
   const target = options.target ?? settings.baseUrl
   if (target === null) throw new SettingsError('settings.target', { name: '--target' })
-  safeAddress(target)
+  safeAddress(target) // refuses plain http to another machine before anything is kept
   const { port, host, runs = null, timeout: timeoutMs = null } = options
-  const { profile, toleranceMs, credentials } = settings
+  const { profile, toleranceMs, credentials, network } = settings
   const { path } = profile.tokenRequest
   const tokenUrl = credentials.tokenUrl ?? (path === null ? null : new URL(path, target).href)
   const kept = await beginRun(invocation, {
@@ -42,7 +42,7 @@ export async function run(original: InvocationOf<'proxy'>): Promise<Outcome> {
     clock,
     secrets: ownSecrets(invocation),
     maxBodyBytes: settings.maxBodyBytes,
-    network: settings.network,
+    network,
     port,
     host,
     onExchange(exchange) {
@@ -55,14 +55,14 @@ export async function run(original: InvocationOf<'proxy'>): Promise<Outcome> {
   printMessage('proxy.listening', { url: watched.proxy.url, target, profile: profile.name })
   // The service's own addresses have a version, such as `/Api/v3`; without it every route would be unknown.
   if (!/\/v\d/i.test(new URL(target).pathname)) printMessage('proxy.unversioned', { target })
-  if (usesProxy(target, settings.network) && settings.network.proxy !== null)
-    printMessage('proxy.through', { host: new URL(settings.network.proxy).host })
+  if (usesProxy(target, network)) printMessage('proxy.through', { host: new URL(network.proxy).host })
   printMessage('proxy.hint', { baseUrl: watched.proxy.baseUrl })
-  traffic.begin(watched, runs ?? 0)
+  traffic.begin(watched, runs ?? 0) // 0: any number
   const watching = () => watched.done.finally(() => traffic.end())
   const { ending, durationMs, graded, seen } = await watchKept(invocation, kept, watched.stop, watching)
   if (seen === 0 && ending === 'timeout')
-    printMessage('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
-  kept.journal.note({ kind: 'ended', ending, seen, first: watched.grader.first })
+    printMessage('watch.no-client', { time: durationText(timeoutMs ?? 0, invocation.lang) })
+  const { first } = watched.grader // the first request, which the report names if no run began
+  kept.journal.note({ kind: 'ended', ending, seen, first })
   return publishRun(invocation, kept, { judged: judgedTraffic(graded), durationMs }, signal.aborted)
 }

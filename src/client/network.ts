@@ -29,9 +29,9 @@ export async function tlsOptions({ ca }: Network): Promise<TlsOptions> {
 }
 
 /** Whether requests to the origin go through the proxy. The agent of undici applies `NO_PROXY` later. */
-export function usesProxy(origin: string, { proxy }: Network): boolean {
+export function usesProxy(origin: string, network: Network): network is Network & { readonly proxy: string } {
   const { hostname, protocol } = new URL(origin)
-  return proxy !== null && protocol === 'https:' && !isThisMachine(hostname)
+  return network.proxy !== null && protocol === 'https:' && !isThisMachine(hostname)
 }
 
 /** Creates an agent of undici that uses the proxy, except for the hosts of `NO_PROXY`. `timeoutMs` limits connecting. @internal */
