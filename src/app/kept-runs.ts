@@ -13,8 +13,6 @@ import { dateText } from '../words/numerals.js'
 import type { InvocationOf } from './invocation.js'
 import type { Target } from './target.js'
 
-/** The runs that are kept in folders of reports: finds them, and reads their reports. */
-
 /** @throws SettingsError for an empty path, because an unset variable of a shell must not mean the working folder */
 function resolveNamed(cwd: string, path: string): string {
   if (path.trim() === '') throw new SettingsError('settings.no-run', { path })
@@ -41,7 +39,7 @@ export async function recordingAt(path: string, cwd: string): Promise<string> {
   return isRun ? journalIn(await folderOf(path, cwd), cwd) : full
 }
 
-/** The journal of a run. @throws SettingsError if `judge` wrote the folder: the error names the file that was judged */
+/** The path of a run's journal, which may not exist. @throws SettingsError if `judge` wrote the folder: the error names the file that was judged */
 export async function journalIn(dir: string, cwd: string): Promise<string> {
   const path = journalOf(dir)
   if (existsSync(path)) return path
@@ -96,7 +94,7 @@ export async function earlierRuns(
   return reports.sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
 }
 
-/** The folder `reports`, and that in which `--report-dir` is. Without this flag an earlier run may have had it, so: the working folder. */
+/** The folder `reports`, and the parent of `--report-dir`. Without this flag the working folder, where earlier runs with the flag usually are. */
 function reportFolders({ cwd, reportDir, reportsDir }: Folders): string[] {
   return [...new Set([reportsDir, reportDir === null ? cwd : dirname(reportDir)])]
 }
@@ -161,6 +159,7 @@ export async function findEarlierRuns(
   const isOfService = ({ run: { target } }: Report) =>
     target.embedded === embedded && (embedded || target.baseUrl === baseUrl)
   const isJudged = ({ verdict }: Report) => verdict !== 'incomplete'
+  // That many judged runs suffice: the trend shows the newest runs, judged or not, and the newest judged one is compared.
   const all = await earlierRuns(settings, 'contract', (report) => isOfService(report) && isJudged(report))
   const ofService = all.filter(isOfService)
   const trend = ofService.slice(0, MOST_IN_TREND).reverse().map(trendPointOf)
