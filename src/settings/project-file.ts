@@ -27,9 +27,7 @@ export interface ProjectFile {
 
 const emptyProject: ProjectFile = { texts: {}, options: {}, command: [], env: [], labelOf: (name) => name }
 
-const listOptions = Object.entries<{ readonly kind: Kind<unknown> }>(projectOptions)
-  .filter(([, { kind }]) => kind.isList)
-  .map(([key]) => key)
+const optionsByKey: Readonly<Record<string, { readonly kind: Kind<unknown> }>> = projectOptions
 const keys = [...commonSettings.map(({ key }) => key), ...Object.keys(projectOptions), 'command', 'env']
 
 interface Document extends ReadDocument {
@@ -58,16 +56,10 @@ export async function readProject(cwd: string): Promise<ProjectFile> {
     if (key === 'command') command = await readCommand(document, value)
     else if (key === 'env') env = await readEnv(document, value)
     else if (setting) texts[name] = await readText(document, [writtenKey], value)
-    else if (listOptions.includes(key) && isTextList(value)) options[name] = value
+    else if (optionsByKey[key]?.kind.isList && isTextList(value)) options[name] = value
     else options[name] = await readText(document, [writtenKey], value)
   }
-  return {
-    texts,
-    options,
-    command,
-    env,
-    labelOf: (variableOrKey) => labels.get(variableOrKey) ?? variableOrKey,
-  }
+  return { texts, options, command, env, labelOf: (name) => labels.get(name) ?? name }
 }
 
 async function refuseUnknownKey(document: Document, writtenKey: string, key: string): Promise<void> {
@@ -119,16 +111,12 @@ async function readEnv(document: Document, value: unknown): Promise<ProjectFile[
   return pairs
 }
 
-/** The line of a top-level key, from 1; 0 if it does not begin a line. Keys inside of others are indented, so they do not match. */
-function lineOfKey(text: string, key: string): number {
-  const isLineOfKey = (line: string) => /^(["']?)(.*?)\1\s*:/.exec(line)?.[2] === key
-  return text.split('\n').findIndex(isLineOfKey) + 1
-}
-
 /** Returns the place to show in an error: `homologa.yaml:3` for a key that begins a line, else that of the value, with its column. */
 async function placeOf(document: Document, path: readonly string[]): Promise<string> {
   const [key = '', ...innerKeys] = path
-  const line = innerKeys.length === 0 ? lineOfKey(document.text, key) : 0
+  // Keys inside of others are indented, so they do not match.
+  const isLineOfKey = (line: string) => /^(["']?)(.*?)\1\s*:/.exec(line)?.[2] === key
+  const line = innerKeys.length === 0 ? document.text.split('\n').findIndex(isLineOfKey) + 1 : 0
   return line > 0 ? `${PROJECT_FILE}:${line}` : placeText(PROJECT_FILE, await document.locate(path))
 }
 
