@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { journalOf, readJournal } from '../exchange/journal.js'
+import { parseJson, property, valueIn } from '../exchange/json.js'
 import { readTextFile } from '../node/text-file.js'
 import { trendPointOf } from '../report/night.js'
 import type { TrendPoint } from '../report/page-data.js'
 import { type Report, reportSchema } from '../report/report.js'
 import type { Settings } from '../settings/settings.js'
-import { isPlainObject } from '../specification/plain-object.js'
 import { SettingsError } from '../words/errors.js'
 import { dateText } from '../words/numerals.js'
 import type { InvocationOf } from './invocation.js'
@@ -56,17 +56,9 @@ export async function readReport(path: string, cwd: string): Promise<Report> {
     const hasJournal = !path.endsWith('.json') && existsSync(journalOf(dirname(full)))
     throw new SettingsError(hasJournal ? 'settings.no-report' : 'settings.no-run', { path })
   })
-  const parsed = reportSchema.safeParse(jsonOf(text))
+  const parsed = reportSchema.safeParse(valueIn(parseJson(text)))
   if (!parsed.success) throw new SettingsError('settings.no-run', { path })
   return parsed.data
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Most reports that are read in the search for earlier runs, which may be of other commands and services. */
@@ -139,8 +131,8 @@ export async function newestRecording(
 }
 
 async function hasPassed(dir: string): Promise<boolean> {
-  const report = jsonOf(await readFile(join(dir, 'report.json'), 'utf8').catch(() => ''))
-  return isPlainObject(report) && report.verdict === 'pass'
+  const text = await readFile(join(dir, 'report.json'), 'utf8').catch(() => '')
+  return property(valueIn(parseJson(text)), 'verdict') === 'pass'
 }
 
 /**
