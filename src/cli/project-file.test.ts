@@ -92,6 +92,14 @@ describe('homologa.yaml', () => {
     expect((await homologa('contract', '--list', '--fail-on', 'nwe')).err).toContain("'--fail-on' is 'nwe'")
   })
 
+  it('may be JSON, whose numbers and switches are read like those of YAML', async () => {
+    write('homologa.yaml', '{"toleranceMs": 7, "quiet": true}')
+    expect(await loadSettings({ flags: {}, env: {}, cwd })).toMatchObject({
+      toleranceMs: 7,
+      quiet: true,
+    })
+  })
+
   it('decides the language of help and errors', async () => {
     write('homologa.yaml', 'lang: pt-BR\n')
     expect((await homologa('check', '--spacing-ms', 'x')).err).toContain('deve ser')

@@ -44,9 +44,9 @@ export interface ReadDocument {
 type Path = readonly (string | number)[]
 
 /**
- * Reads a JSON or YAML text. A text that looks like JSON is parsed as JSON first, which is much faster.
+ * Reads a JSON or YAML text. A text that looks like JSON is parsed as JSON first, which is much faster, but not for `textsOnly`.
  *
- * @param options `textsOnly` reads every YAML value as text, so that a fingerprint of digits does not become a number
+ * @param options `textsOnly` reads every value as text, so that a fingerprint of digits does not become a number
  * @throws FileFlaw with line and column
  */
 export async function readYamlOrJson(
@@ -58,7 +58,7 @@ export async function readYamlOrJson(
   // half of the bytes of a UTF-16 text are zero
   if (plain.includes('\0')) throw syntaxFlaw(file, null, { key: 'yaml.encoding', values: {} })
   const looksLikeJson = /^\s*[{[]/.test(plain)
-  const parsed = looksLikeJson ? parseJsonText(plain) : undefined
+  const parsed = looksLikeJson && !options.textsOnly ? parseJsonText(plain) : undefined
   if (parsed !== undefined) {
     // JSON.parse keeps the last value of a repeated key without a warning
     const repeated = findRepeatedKey(plain)
