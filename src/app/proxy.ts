@@ -58,8 +58,8 @@ export async function run(original: InvocationOf<'proxy'>): Promise<Outcome> {
   if (usesProxy(target, network)) printMessage('proxy.through', { host: new URL(network.proxy).host })
   printMessage('proxy.hint', { baseUrl: watched.proxy.baseUrl })
   traffic.begin(watched, runs ?? 0) // 0: any number
-  const watching = () => watched.done.finally(() => traffic.end())
-  const { ending, durationMs, graded, seen } = await watchKept(invocation, kept, watched.stop, watching)
+  const watching = watchKept(invocation, kept, watched.stop, () => watched.done)
+  const { ending, durationMs, graded, seen } = await watching.finally(() => traffic.end())
   if (seen === 0 && ending === 'timeout')
     printMessage('watch.no-client', { time: durationText(timeoutMs ?? 0, invocation.lang) })
   const { first } = watched.grader // the first request, which the report names if no run began
