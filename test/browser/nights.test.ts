@@ -96,6 +96,7 @@ describe.skipIf(lacks('a browser', !isMissing))('a night after one with three fa
     expect(overlaps).toBe(0)
     await closePage()
     expect(heading).toContain(headline)
+    expect(heading.replace(/\s+/g, ' ')).toContain(`Fix the first: ${fresh[0]?.hint}`)
     expect(lines).toHaveLength(4)
 
     for (const { fingerprint, since, message } of errors(reportOf(second))) {

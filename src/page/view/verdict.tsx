@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Exchange } from '../../exchange/exchange.js'
+import { problemsOf } from '../../report/night.js'
 import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
@@ -28,7 +29,7 @@ export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps
   const { report } = data
   const state = stateOf(data, isRunning)
   const tone = toneOf(state)
-  const roots = report.findings.filter(isRootError)
+  const roots = problemsOf(report).filter(isRootError) // new ones come first
   const [root] = roots
   // a contract run has many causes, so its headline gives their number; compared runs (`nights`) have the cause of the newest
   const hasHeadline = report.run.command === 'contract' && report.verdict !== 'incomplete' && !data.nights
