@@ -376,6 +376,37 @@ describe('what passes', () => {
     expect(Buffer.from(String(reason), 'latin1').toString()).toBe('Não há')
   })
 
+  it('keeps a header byte for byte', async () => {
+    const scene = await behindRaw('HTTP/1.1 200 OK\r\nX-Nome: a\u00e7\u00e3o\r\nContent-Length: 0\r\n\r\n')
+    const { headers } = await ask(scene, '/')
+    expect(Buffer.from(String(headers['x-nome']), 'latin1').toString('utf8')).toBe('a\u00e7\u00e3o')
+  })
+
+  it('reads no faster from the service than the client reads', async () => {
+    const chunk = Buffer.alloc(64_000, 'x')
+    const chunks = 1_000
+    let written = 0
+    const scene = await behind((_req, res) => {
+      const write = () => {
+        while (written < chunks) {
+          written++
+          if (!res.write(chunk)) return void res.once('drain', write)
+        }
+        res.end()
+      }
+      write()
+    })
+    const res = await new Promise<IncomingMessage>((resolve) => request(scene.proxy.url, resolve).end())
+    // what the buffers of three sockets hold is written at once, and then nothing more
+    let before = -1
+    while (written !== before) {
+      before = written
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(written).toBeLessThan(chunks)
+    expect((await bodyOf(res)).length).toBe(chunks * chunk.length)
+  })
+
   it('answers 502 in our own words where the service does not speak HTTP', async () => {
     for (const head of [
       'HTTP/1.1 2000 OK\r\n\r\n',
@@ -649,6 +680,34 @@ describe.skipIf(lacks('openssl', openssl))(
       expect((await recorded({ ...careful, origin: '' }, 1))[0]?.failure?.kind).toBe('tls')
       const passed = await ask({ ...trusting, origin: '' }, '/Api/v3/produtos')
       expect([passed.status, passed.body.toString()]).toEqual([200, 'safe'])
+    })
+
+    it('is not asked for a client that left before the connection was there', async () => {
+      const { port, cert, heads } = await secure()
+      let arrived = () => {}
+      const hasArrived = new Promise<void>((resolve) => {
+        arrived = resolve
+      })
+      let connectNow = () => {}
+      const slow = createNetServer((socket) => {
+        connectNow = () => void socket.pipe(connect(port, '127.0.0.1')).pipe(socket)
+        socket.on('error', () => undefined)
+        arrived()
+      })
+      await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+      closers.push(() => void slow.close())
+      const target = `https://localhost:${(slow.address() as AddressInfo).port}/Api/v3`
+      const scene = await startRecorded({ target, network: { ...directNetwork, ca: cert } })
+      closers.push(() => scene.proxy.close())
+      const req = request(`${scene.proxy.url}/Api/v3/produtos`).on('error', () => undefined)
+      req.end()
+      await hasArrived
+      const left = new Promise((resolve) => req.once('close', resolve))
+      req.destroy()
+      await left
+      connectNow()
+      const [exchange] = await recorded({ ...scene, origin: '' }, 1)
+      expect([exchange?.failure?.kind, heads]).toEqual(['aborted', []])
     })
 
     it('is reached through the proxy of a company, which sees its name alone, every header as it came', async () => {
