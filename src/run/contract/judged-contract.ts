@@ -5,6 +5,7 @@ import { type Masker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'
 import { ContractJudge, isHousekeeping } from '../../judging/contract-judge.js'
 import type { ContractNote } from '../../judging/notes.js'
+import { deferred } from '../../node/deferred.js'
 import type { SeenContext } from '../../rules/context.js'
 import type { ObservedBreach } from '../../rules/observer.js'
 import { observers } from '../../rules/observers.js'
@@ -98,11 +99,8 @@ function judgeAsSent(options: JudgedContractOptions) {
   const planned = plannedSteps(plan)
   const context: SeenContext & { shapes: Shapes | null } = { profile, baseUrl, tokenUrl, mark, shapes: null }
   const judge = new ContractJudge({ context, observers, ...planned })
-  let startLoading: () => void = () => undefined
-  const loadingStarted = new Promise<void>((resolve) => {
-    startLoading = resolve
-  })
-  const loaded = loadingStarted.then(async () => {
+  const loadingStart = deferred<void>()
+  const loaded = loadingStart.promise.then(async () => {
     context.shapes = withOwnShapes(await loadShapesOf(profile), plan.suites)
   })
   const judgeOne = (exchange: Exchange) => {
@@ -124,7 +122,7 @@ function judgeAsSent(options: JudgedContractOptions) {
     },
     event(event: RunEvent): void {
       // loading keeps the processor busy, so the first request is sent before
-      if (event.kind === 'sending') setImmediate(startLoading)
+      if (event.kind === 'sending') setImmediate(loadingStart.resolve)
       if (event.kind !== 'not-reached') return
       const { step } = event
       const reason = `contract.reason.${routeReason(event.reason)}`
@@ -132,7 +130,7 @@ function judgeAsSent(options: JudgedContractOptions) {
       listeners.onNote?.({ kind: 'contract-step', step, reason })
     },
     async done(): Promise<ContractJudge> {
-      startLoading()
+      loadingStart.resolve()
       await judged
       return judge
     },
